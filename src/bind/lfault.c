@@ -12,3 +12,21 @@ void lfault_push(lua_State *L, const char *place, const char *text,
     bind_set_string(L, "expected", expected[e->expected]);
     bind_set_integer(L, "column", e->column);
 }
+
+void lfault_broken(lua_State *L, const char *rule)
+{
+    bind_fail(L,
+              lua_pushfstring(L,
+                              "internal error: the rule '%s' would have changed a cell "
+                              "that is not on its board",
+                              rule));
+}
+
+void lfault_refused(lua_State *L, const struct rules_verdict *x)
+{
+    if (!x->internal) luaL_error(L, "%s", x->wrong);
+    bind_fail(L, x->text == NULL
+                     ? lua_pushfstring(L, "internal error: %s", x->wrong)
+                     : lua_pushfstring(L, "internal error: %s, in the rule '%s'",
+                                       x->wrong, x->text));
+}

@@ -1,5 +1,6 @@
 /*
- * The errors of the compiler of rules as pictures, for the two bindings that use it.
+ * The errors of rules as pictures, for the two bindings that use them: those of the compiler, and
+ * those of the engine itself.
  */
 #ifndef TESSERA_LFAULT_H
 #define TESSERA_LFAULT_H
@@ -10,5 +11,11 @@
 /* Pushes an error as the table that tessera.base.rules_errors turns into a message. */
 void lfault_push(lua_State *, const char *place, const char *text,
                  const struct rules_error *);
+
+/* Raises the error of a program that the verifier refuses. */
+void lfault_refused(lua_State *, const struct rules_verdict *);
+
+/* Raises the error of a rule that has broken its run (rules_run.h). */
+void lfault_broken(lua_State *, const char *rule);
 
 #endif

@@ -125,13 +125,14 @@ static const struct rules_pattern *compile_text(lua_State *L, const char *text,
 {
     struct rules_error error = {.failed = false};
     struct rules_pattern *p = rules_take(memory, 1, sizeof *p);
-    const struct rules_source source = {.text = text,
+    const char *kept = rules_keep_text(memory, text);
+    const struct rules_source source = {.text = kept,
                                         .names = names,
                                         .looks = !ticks && strstr(text, "->") == NULL,
                                         .sweep = ticks,
                                         .memory = memory,
                                         .error = &error};
-    if (p == NULL) return NULL;
+    if (p == NULL || kept == NULL) return NULL;
     bool fine = rules_compile_pattern(&source, p);
     if (fine && draws(p)) {
         bind_fail(L, lua_pushfstring(L,
@@ -166,11 +167,15 @@ static struct rules_step *compile(lua_State *L, int list, int table, int heading
         const struct rules_pattern *p = compile_text(L, text, ticks, &names, memory);
         if (p == NULL) return NULL;
         lua_pop(L, 1);
-        rules[i] = (struct rules_rule){.number = i + 1, .pattern = p, .text = text};
+        rules[i] = (struct rules_rule){
+            .number = i + 1, .pattern = p, .text = p->text, .grows = -1};
     }
     made->rule = rules;
     made->rules = count;
-    return ticks && !rules_compile_sweep(memory, made) ? NULL : made;
+    struct rules_verdict verdict;
+    if (rules_complete_step(memory, made, ticks, &verdict)) return made;
+    if (verdict.wrong != NULL) lfault_refused(L, &verdict);
+    return NULL;
 }
 
 /* Pushes what the list on top of the stack compiles to, and removes the list. */
@@ -328,19 +333,19 @@ static struct rules_run run_on(const struct grid *g)
 
 /* Finds where a pattern fits: at the place of the arguments 3 and 4, in the direction of
  * argument 5, or anywhere. */
-static bool find(lua_State *L, const struct grid *g, struct rules_run *run,
-                 const struct rules_pattern *p, struct rules_match *m)
+static struct rules_match *find(lua_State *L, const struct grid *g, struct rules_run *run,
+                                const struct rules_pattern *p, struct rules_finding *room)
 {
     struct place at = {0, 0};
     if (lua_isnoneornil(L, 3)) {
         luaL_argcheck(L, lua_isnoneornil(L, 5), 5,
                       "a direction wants a row and a column");
-        return rules_find(run, p, &at, m);
+        return rules_find(run, p, &at, room);
     }
     at = lgrid_place(L, g, 3);
-    if (lua_isnoneornil(L, 5)) return rules_fits_at(run, p, at, m);
+    if (lua_isnoneornil(L, 5)) return rules_fits_at(run, p, at, room);
     enum direction d = lgrid_direction(L, 5, p->rows > 1 ? GRID_RIGHT : GRID_DOWN_RIGHT);
-    return rules_fits(run, p, at, d, m);
+    return rules_fits(run, p, at, d, room);
 }
 
 /* matches(pattern [, row, column [, direction]]) */
@@ -350,13 +355,14 @@ static int l_matches(lua_State *L)
     lua_settop(L, 5);
     const struct rules_pattern *p = rule_here(L)->rule->pattern;
     struct rules_run run = run_on(g);
-    struct rules_match m;
-    if (!find(L, g, &run, p, &m)) {
+    struct rules_finding room;
+    const struct rules_match *m = find(L, g, &run, p, &room);
+    if (m == NULL) {
         lua_pushnil(L);
         return 1;
     }
-    lgrid_push_place(L, m.at);
-    lua_pushstring(L, direction_names[m.direction]);
+    lgrid_push_place(L, m->at);
+    lua_pushstring(L, direction_names[m->direction]);
     return 3;
 }
 
@@ -364,6 +370,12 @@ static int l_matches(lua_State *L)
 static unsigned char *push_room(lua_State *L, const struct grid *g)
 {
     return lua_newuserdatauv(L, (size_t)g->rows * (size_t)g->cols + LUA_GAME_SPARE, 0);
+}
+
+/* Raises an error if a rule has broken the run. */
+static void check_run(lua_State *L, const struct rules_run *run)
+{
+    if (run->broken != NULL) lfault_broken(L, run->broken);
 }
 
 /* Carries out a step. A sweep wants the cells in one piece. */
@@ -374,6 +386,7 @@ static int32_t sweep(lua_State *L, const struct grid *g, const struct rules_step
     if (copied) grid_copy(&whole, g);
     struct rules_run run = run_on(copied ? &whole : g);
     int32_t count = rules_sweep(&run, step, push_room(L, g));
+    check_run(L, &run);
     if (copied) grid_copy(g, &whole);
     return count;
 }
@@ -386,7 +399,7 @@ static int l_rewrite(lua_State *L)
     const struct rules_step *step = rule_here(L);
     const struct rules_pattern *p = step->rule->pattern;
     struct rules_run run = run_on(g);
-    struct rules_match m;
+    struct rules_finding room;
     luaL_argcheck(L, p->rewrites, 2, "expected a rule with '->'");
     luaL_argcheck(L, !p->every || lua_isnoneornil(L, 5), 5,
                   "a rule with 'every' has directions of its own");
@@ -395,9 +408,10 @@ static int l_rewrite(lua_State *L)
         lua_pushinteger(L, sweep(L, g, step));
         return 1;
     }
-    bool fits = find(L, g, &run, p, &m);
-    if (fits) rules_rewrite(&run, &m, NULL);
-    lua_pushinteger(L, fits);
+    struct rules_match *m = find(L, g, &run, p, &room);
+    if (m != NULL) rules_rewrite(&run, m, NULL);
+    check_run(L, &run);
+    lua_pushinteger(L, m != NULL);
     return 1;
 }
 

@@ -8,6 +8,7 @@
  * class of a game, the metatable of its states, holds the rules and their tables at
  * integer keys (enum lrules_class), and lives as long as one of the states.
  */
+#include "lfault.h"
 #include "lrules.h"
 
 #include "rules/rules.h"
@@ -85,12 +86,26 @@ static const struct rules_form *pictures_of(const struct lua_game *s, action a)
     return form == NULL || form->rules == 0 ? NULL : form;
 }
 
+static int raise_broken(lua_State *L)
+{
+    lfault_broken(L, lrules_call_here(L)->broken);
+    return 0;
+}
+
+static void broke(const struct lua_game *s, const char *rule)
+{
+    struct lrules_call call = {.lr = lrules_of(&s->game), .broken = rule};
+    lrules_protect(&call, raise_broken);
+}
+
 /* Carries the action out by the first of its rules as pictures that fits. */
 static bool carry_out_picture(lua_State *L, struct lrules_call *call, int index,
                               void *copy, bool *keep_turn)
 {
     const struct lua_game *s = &call->lr->definition;
-    const struct rules_rule *rule = rules_act(s, copy, call->a, call->report);
+    const char *broken;
+    const struct rules_rule *rule = rules_act(s, copy, call->a, call->report, &broken);
+    if (broken != NULL) lfault_broken(L, broken);
     if (rule == NULL) {
         char reason[WHY_MAX];
         struct text t = text_into(reason, sizeof reason);
@@ -107,11 +122,12 @@ static bool carry_out_picture(lua_State *L, struct lrules_call *call, int index,
 }
 
 /* What follows after an action that was carried out: steps, turn and ends. */
-static void finish(struct lrules_call *call, void *copy, bool keep_turn)
+static void finish(lua_State *L, struct lrules_call *call, void *copy, bool keep_turn)
 {
     const struct lua_game *s = &call->lr->definition;
     if (s->rules != NULL) {
-        rules_finish(s, copy, keep_turn, call->report);
+        const char *broken = rules_finish(s, copy, keep_turn, call->report);
+        if (broken != NULL) lfault_broken(L, broken);
     } else if (s->game.players > 1 && !lrules_has(call->lr, LRULES_TURN)) {
         int64_t *turn = lua_game_turn(copy);
         *turn = *turn % s->game.players + 1;
@@ -134,7 +150,7 @@ static int apply_rule(lua_State *L)
         done = call_rule(L, call, LRULES_APPLY, index, copy);
     }
     if (!done) return 0;
-    finish(call, copy, keep_turn);
+    finish(L, call, copy, keep_turn);
     if (!call->silent) lrules_settle(L, lr, index, copy);
     if (state_equal(copy, call->state)) {
         refuse(call, "nothing would change");
@@ -352,6 +368,7 @@ static int64_t score(const struct game *game, const void *state, int player)
 void lrules_bind(lua_State *L, struct lrules *lr)
 {
     lr->definition.settle = lrules_settle_loaded;
+    lr->definition.broke = broke;
     lr->definition.game.actions = actions;
     lr->definition.game.candidates = lua_game_candidates;
     lr->definition.game.apply = apply;

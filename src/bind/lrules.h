@@ -81,6 +81,7 @@ struct lrules_call {
     void *working; /* the state that the rule works on, or NULL */
     enum lrules_class rule; /* the one that was called last */
     struct lbudget_frame frame;
+    const char *broken; /* the text of a rule that broke its run */
 };
 
 static inline struct lrules_call *lrules_call_here(lua_State *L)
@@ -169,7 +170,8 @@ const char *lrules_settle_loaded(const struct lua_game *, void *state);
 
 /* ---- rules as pictures (lrules_program.c) ---- */
 
-/* Compiles the table at `program` and pushes the memory in which the program lies. */
+/* Compiles the table at `program` to the rules of the game, and pushes the memory in which they
+ * lie. */
 struct rules *lrules_push_program(lua_State *L, struct lua_game *, int program);
 
 #endif

@@ -235,7 +235,6 @@ static void define_program(lua_State *L, struct lrules *lr, int class)
     lua_rawseti(L, class, LRULES_PROGRAM);
     lua_pop(L, 1);
     if (lrules_has(lr, LRULES_OUTCOME)) rules->only = false;
-    s->rules = rules;
     int (*actions)(const struct game *, const void *, action *, int) = s->game.actions;
     rules_define(s);
     if (lrules_has(lr, LRULES_ACTIONS)) {

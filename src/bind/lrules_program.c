@@ -5,6 +5,7 @@
  */
 #include <assert.h>
 
+#include "lfault.h"
 #include "lrules_program.h"
 
 enum { ROOM_MIN = 1 << 15, ROOM_MAX = 1 << 27 };
@@ -252,8 +253,10 @@ struct rules *lrules_push_program(lua_State *L, struct lua_game *game, int progr
         b.memory = (struct rules_memory){lua_newuserdatauv(L, room, 0), room, 0, false};
         luaL_checkstack(L, 30, NULL);
         if (build(&b, program)) {
-            const char *wrong = rules_complete(game, &b.names, b.rules);
-            if (wrong == NULL && b.rules->only) wrong = rules_check_moves(game);
+            struct rules_verdict verdict;
+            if (!rules_complete(game, &b.names, &b.memory, b.rules, &verdict))
+                lfault_refused(L, &verdict);
+            const char *wrong = b.rules->only ? rules_check_moves(game) : NULL;
             if (wrong != NULL) luaL_error(L, "%s", wrong);
             lua_settop(L, top + 1);
             return b.rules;

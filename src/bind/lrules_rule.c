@@ -9,13 +9,8 @@
 
 bool lrules_keep_text(struct lrules_building *b, const char *text, const char **kept)
 {
-    *kept = NULL;
-    if (text == NULL) return true;
-    size_t n = strlen(text) + 1;
-    char *copy = rules_take(&b->memory, n, 1);
-    if (copy != NULL) memcpy(copy, text, n);
-    *kept = copy;
-    return copy != NULL;
+    *kept = rules_keep_text(&b->memory, text);
+    return *kept != NULL || text == NULL;
 }
 
 const char *lrules_text(lua_State *L, const char *name)

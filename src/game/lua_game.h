@@ -96,6 +96,9 @@ struct lua_game {
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);
+    /* Called when the rule with this text would have written outside of the board, which is a
+     * fault of the engine; then what was asked for returns FAILED, ACTIONS_FAILED or nothing. */
+    void (*broke)(const struct lua_game *, const char *rule);
 };
 
 static inline const struct lua_game *lua_game_of(const struct game *g)

@@ -320,10 +320,12 @@ void rules_define(struct lua_game *);
 
 /* For a game whose `apply` is a Lua function for some actions. rules_act carries out the
  * first rule of the action that fits, without checking whether the action is possible;
- * NULL: there is none. rules_finish does what follows: steps, turn and ends. */
+ * NULL: there is none. rules_finish does what follows: steps, turn and ends. *broken, and what
+ * rules_finish returns: the text of a rule that broke the run (rules_run.h), or NULL. */
 const struct rules_rule *rules_act(const struct lua_game *, void *state, action,
-                                   struct report *);
-void rules_finish(const struct lua_game *, void *state, bool keep_turn, struct report *);
+                                   struct report *, const char **broken);
+const char *rules_finish(const struct lua_game *, void *state, bool keep_turn,
+                         struct report *);
 
 /* Ends a state whose ends hold. Returns whether it is over. */
 bool rules_settle(const struct lua_game *, void *state);

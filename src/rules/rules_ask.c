@@ -210,9 +210,9 @@ static inline bool is_at(const struct rules_run *run, const struct rules_term *t
 
 static bool fits_somewhere(struct rules_run *run, const struct rules_pattern *p)
 {
-    struct rules_match m;
+    struct rules_finding room;
     struct place at = {0, 0};
-    return rules_find(run, p, &at, &m);
+    return rules_find(run, p, &at, &room) != NULL;
 }
 
 /* ---- conditions ---- */

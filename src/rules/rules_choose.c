@@ -23,7 +23,9 @@ const struct rules_form *rules_start(struct rules_run *run, const struct lua_gam
     run->state = own;
     run->report = NULL;
     run->last.cells = NULL;
-    run->over = run->explains = false;
+    run->over = false;
+    run->explains = NULL;
+    run->broken = NULL;
     const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
     if (form == NULL) return NULL;
     const struct rules_form *rules_form = &s->rules->form[form - s->form];
@@ -78,26 +80,29 @@ bool rules_next_place(const struct rules_run *run, const struct rules_form *form
 }
 
 /* Finds where the rule's pattern fits. */
-static bool find_place(struct rules_run *run, const struct rules_form *form,
-                       const struct rules_rule *rule, struct rules_match *m)
+static struct rules_match *find_place(struct rules_run *run,
+                                      const struct rules_form *form,
+                                      const struct rules_rule *rule,
+                                      struct rules_finding *room)
 {
     const struct rules_pattern *p = rule->pattern;
     const bool row = form->row >= 0, column = form->column >= 0;
     struct place at = {0, 0};
     if (p->pick != RULES_BY_ACTION || (!row && !column)) {
-        return rules_find(run, p, &at, m);
+        return rules_find(run, p, &at, room);
     }
-    if (!rules_first_place(run, form, rule, &at)) return false;
-    if (row && column) return rules_fits_at(run, p, at, m);
+    if (!rules_first_place(run, form, rule, &at)) return NULL;
+    if (row && column) return rules_fits_at(run, p, at, room);
     const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
-    const struct rules_spot *first = run->explains ? NULL : p->first;
+    const struct rules_spot *first = run->explains != NULL ? NULL : p->first;
     do {
         ptrdiff_t cell = at.row * run->board.row + at.col;
         if (by.mask != NULL && !kinds_has(&by.mask->kinds, by.cells[cell])) continue;
         if (first != NULL && !rules_spot_fits(run, first, at)) continue;
-        if (rules_fits_at(run, p, at, m)) return true;
+        struct rules_match *m = rules_fits_at(run, p, at, room);
+        if (m != NULL) return m;
     } while (step(run, row, column, &at));
-    return false;
+    return NULL;
 }
 
 static bool squash_moves(const struct rules_run *run, const struct rules_squash *q)
@@ -107,23 +112,29 @@ static bool squash_moves(const struct rules_run *run, const struct rules_squash 
 }
 
 static bool fits(struct rules_run *run, const struct rules_form *form,
-                 const struct rules_rule *rule, struct rules_match *m)
+                 const struct rules_rule *rule, struct rules_chosen *out)
 {
+    out->match = NULL;
     if (rule->squash != NULL && !squash_moves(run, rule->squash)) return false;
-    if (rule->pattern != NULL && !find_place(run, form, rule, m)) return false;
+    if (rule->pattern != NULL) {
+        out->match = find_place(run, form, rule, &out->room);
+        if (out->match == NULL) return false;
+    }
     return rules_holds(run, &rule->when);
 }
 
-const struct rules_rule *
-rules_choose(struct rules_run *run, const struct rules_form *form, struct rules_match *m)
+bool rules_choose(struct rules_run *run, const struct rules_form *form,
+                  struct rules_chosen *out)
 {
     const struct lua_game_form *slots = &run->game->form[form - run->rules->form];
     for (int32_t i = 0; i < form->rules; i++) {
         const struct rules_rule *rule = &form->rule[i];
         if (rule->slot != NULL && !rules_means(run, slots, rule)) continue;
-        if (fits(run, form, rule, m)) return rule;
+        out->rule = rule;
+        if (fits(run, form, rule, out)) return true;
     }
-    return NULL;
+    out->rule = NULL;
+    return false;
 }
 
 /* ---- the rule of an action ---- */
@@ -133,9 +144,9 @@ const struct rules_rule *rules_of_action(const struct lua_game *s, const void *s
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct rules_run run;
-    struct rules_match m;
+    struct rules_chosen chosen;
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
-    const struct rules_rule *rule = form == NULL ? NULL : rules_choose(&run, form, &m);
-    if (rule != NULL && rule->pattern != NULL) *at = m.at;
-    return rule;
+    if (form == NULL || !rules_choose(&run, form, &chosen)) return NULL;
+    if (chosen.match != NULL) *at = chosen.match->at;
+    return chosen.rule;
 }

@@ -49,6 +49,10 @@ struct rules_memory {
 /* Zeroed memory; NULL if there is no more. */
 void *rules_take(struct rules_memory *, size_t count, size_t size);
 
+/* A copy of the text there: **all that a program points to lies in its memory,** texts, too. NULL
+ * if there is no more, or no text. */
+const char *rules_keep_text(struct rules_memory *, const char *);
+
 enum rules_expected {
     RULES_EXPECT_NOTHING,
     RULES_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
@@ -88,6 +92,13 @@ bool rules_compile_cell(const struct rules_source *, struct rules_cell *);
 /* Makes the table `may` of a sweep. */
 bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
 
+/* Whether a program may run. */
+struct rules_verdict {
+    const char *wrong; /* NULL: nothing */
+    bool internal;     /* it is a fault of the compiler: the verifier has found it */
+    const char *text;  /* of the rule in which it is, or NULL */
+};
+
 /* ---- a program (rules_program.c) ---- */
 
 /* Which of the form's slots say where a pattern lies: row, column and direction, or -1.
@@ -111,8 +122,21 @@ const char *rules_make_squash(const struct rules_names *, const struct rules_nam
                               const int64_t *worth, struct rules_squash *);
 
 /* Fills in what follows from the forms' rules, and the steps and ends: what is known about
- * them for all boards, whether states of the game need copies, and the game's endings. Returns
- * what speaks against it, or NULL. */
-const char *rules_complete(struct lua_game *, const struct rules_names *, struct rules *);
+ * them for all boards, whether states of the game need copies, and the game's endings. Then the
+ * program, in this memory, is verified; if it passes, it becomes the game's, else it must not run. */
+bool rules_complete(struct lua_game *, const struct rules_names *,
+                    const struct rules_memory *, struct rules *, struct rules_verdict *);
+
+/* The same for rules on a grid without a game. `sweep`: they are carried out cell by cell. False
+ * also if the memory is full. */
+bool rules_complete_step(struct rules_memory *, struct rules_step *, bool sweep,
+                         struct rules_verdict *);
+
+/* The verifier: whether the program of a game, or what a grid carries out, may run. Called by the
+ * two functions above; a test may change a program and ask again. */
+bool rules_verify(const struct rules_memory *, const struct lua_game *,
+                  const struct rules *, struct rules_verdict *);
+bool rules_verify_step(const struct rules_memory *, const struct rules_step *,
+                       struct rules_verdict *);
 
 #endif

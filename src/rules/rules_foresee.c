@@ -9,7 +9,7 @@
 enum { WORD = sizeof(uint64_t) };
 
 struct foreseeing {
-    const struct rules_run *run;
+    struct rules_run *run;
     const struct rules_match *m;
     struct foreseen *out;
     unsigned char found[RULES_FOUND_MAX];
@@ -45,6 +45,10 @@ static inline bool note_byte(struct foreseeing *x, const unsigned char *byte, in
 static inline bool note_cell(struct foreseeing *x, const struct rules_writes *w,
                              const unsigned char *cell)
 {
+    if (w->count > 0 && !rules_is_cell(&x->run->board, cell)) {
+        rules_break(x->run, x->m->pattern->text);
+        return false;
+    }
     for (int32_t k = 0; k < w->count; k++) {
         const unsigned char *byte = cell + w->write[k].layer * x->run->board.layer;
         int value = rules_written(x->run, x->found, &w->write[k], *byte);
@@ -99,7 +103,7 @@ static bool note_turn(struct foreseeing *x)
     return players == 1 || note_integer(x, turn, *turn % players + 1);
 }
 
-void rules_note_changes(const struct rules_run *run, const struct rules_rule *rule,
+void rules_note_changes(struct rules_run *run, const struct rules_rule *rule,
                         struct rules_match *m, struct foreseen *out)
 {
     struct foreseeing x;
@@ -108,6 +112,11 @@ void rules_note_changes(const struct rules_run *run, const struct rules_rule *ru
     x.out = out;
     out->changes = 0;
     assert(run->seen == run->board.first);
+    if (rule->foreseen && (m == NULL || m->of != run)) {
+        rules_break(run, rule->text);
+        out->changes = UNFORESEEN;
+        return;
+    }
     if (rule->foreseen && !m->pattern->runs) rules_locate(run, m);
     if (!rule->foreseen || !note_cells(&x) || !note_adds(&x, rule) || !note_turn(&x)) {
         out->changes = UNFORESEEN;

@@ -67,25 +67,24 @@ static bool is_there(const struct listing *x, int32_t k)
     return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
 }
 
-void rules_offer(struct listing *x, action a, const struct rules_rule *rule,
-                 struct rules_match *m)
+void rules_offer(struct listing *x, action a, const struct rules_chosen *chosen)
 {
     if (x->offered.count < x->foreseen_max) {
         struct foreseen *f = &x->foreseen[x->offered.count];
         f->by = a;
-        rules_note_changes(&x->run, rule, m, f);
+        rules_note_changes(&x->run, chosen->rule, chosen->match, f);
     }
     offer_action(&x->offered, a);
 }
 
 bool rules_one_fits(struct listing *x, struct place at)
 {
-    struct rules_match m;
+    struct rules_finding room;
     for (int32_t i = 0; i < x->form->rules; i++) {
         const struct rules_rule *rule = &x->form->rule[i];
         if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
         if (x->which == LIST_ALL) return true;
-        if (rules_fits_at(&x->run, rule->pattern, at, &m) &&
+        if (rules_fits_at(&x->run, rule->pattern, at, &room) != NULL &&
             rules_holds(&x->run, &rule->when)) {
             return true;
         }
@@ -97,13 +96,12 @@ bool rules_one_fits(struct listing *x, struct place at)
 static void list_action(struct listing *x, action a)
 {
     const struct rules_form *form = x->form;
-    struct rules_match m;
+    struct rules_chosen chosen;
     if (form->direction >= 0) {
         x->run.direction = x->run.rules->direction_of[x->slot[form->direction]];
     }
     if (x->which != LIST_FIRST) {
-        const struct rules_rule *rule = rules_possible(&x->run, form, &m);
-        if (rule != NULL) rules_offer(x, a, rule, &m);
+        if (rules_possible(&x->run, form, &chosen)) rules_offer(x, a, &chosen);
         return;
     }
     bool fits;
@@ -112,7 +110,7 @@ static void list_action(struct listing *x, action a)
                            (int32_t)x->slot[form->column] - 1};
         fits = rules_one_fits(x, at);
     } else {
-        fits = rules_choose(&x->run, form, &m) != NULL;
+        fits = rules_choose(&x->run, form, &chosen);
     }
     if (fits) offer_action(&x->offered, a);
 }
@@ -192,7 +190,7 @@ static int list(const struct game *game, const void *state, enum list_which whic
         list_slots(&x, 0, i);
         if (which == LIST_FIRST && x.offered.count > 0) break;
     }
-    return x.offered.count;
+    return rules_is_broken(&x.run) ? ACTIONS_FAILED : x.offered.count;
 }
 
 int rules_actions(const struct game *game, const void *state, action *out, int max)

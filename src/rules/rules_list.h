@@ -30,8 +30,7 @@ struct listing {
 };
 
 /* Offers an action that this rule carries out where it fits. */
-void rules_offer(struct listing *, action, const struct rules_rule *,
-                 struct rules_match *);
+void rules_offer(struct listing *, action, const struct rules_chosen *);
 
 /* Whether a rule fits, with all slots set, that begins at this place. */
 bool rules_one_fits(struct listing *, struct place);

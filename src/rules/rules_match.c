@@ -38,13 +38,16 @@ bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell
 
 /* ---- patterns ---- */
 
-/* Notes the cell of the pattern that does not fit. */
-static bool misfits(const struct rules_run *run, struct rules_match *m, int32_t cell,
-                    struct place at)
+/* Notes the cell of the pattern that does not fit, the first one from its beginning: so those
+ * before it are on the board, as far as it refers to them. */
+static bool misfits(const struct rules_run *run, const struct rules_match *m,
+                    int32_t cell, struct place at)
 {
-    if (!run->explains) return false;
-    m->wrong = cell;
-    m->wrong_at = at;
+    if (run->explains == NULL) return false;
+    const struct rules_test *t = rules_only_test(&m->pattern->cell[cell]);
+    const bool same = t != NULL && t->by == RULES_BY_SAME && !t->differs;
+    *run->explains = (struct rules_misfit){
+        cell, at, same ? m->cell[t->slot][t->layer * run->board.layer] : -1};
     return false;
 }
 
@@ -96,10 +99,10 @@ static inline bool is_on(const struct line *l, int32_t number)
     return number >= l->from && number < l->to;
 }
 
-static bool misfits_line(const struct rules_run *run, struct rules_match *m, int32_t cell,
-                         int32_t number)
+static bool misfits_line(const struct rules_run *run, const struct rules_match *m,
+                         int32_t cell, int32_t number)
 {
-    if (!run->explains) return false;
+    if (run->explains == NULL) return false;
     struct place at = rules_line_start(m);
     at.row += number * direction_rows[m->direction];
     at.col += number * direction_cols[m->direction];
@@ -215,13 +218,25 @@ static bool fits_cells(const struct rules_run *run, const struct rules_pattern *
     return true;
 }
 
-static SLOW bool fits(const struct rules_run *run, const struct rules_pattern *p,
-                      struct place at, enum direction d, struct rules_match *m)
+/* Begins a match; whoever calls it must fill in the rest, or return NULL. */
+static inline struct rules_match *match_at(const struct rules_run *run,
+                                           const struct rules_pattern *p, struct place at,
+                                           enum direction d, struct rules_finding *room)
 {
+    struct rules_match *m = &room->made;
+    m->of = run;
     m->pattern = p;
     m->at = at;
     m->direction = d;
-    return p->runs ? fits_runs(run, p, m) : fits_cells(run, p, m);
+    return m;
+}
+
+static SLOW struct rules_match *fits(const struct rules_run *run,
+                                     const struct rules_pattern *p, struct place at,
+                                     enum direction d, struct rules_finding *room)
+{
+    struct rules_match *m = match_at(run, p, at, d, room);
+    return (p->runs ? fits_runs(run, p, m) : fits_cells(run, p, m)) ? m : NULL;
 }
 
 /* Whether a pattern fits that is prepared for this direction. The anchor is asked last, since it
@@ -236,22 +251,20 @@ static inline bool fits_spots(const struct rules_run *run, const struct rules_pa
     return rules_cell_fits(run, &p->cell[p->anchor], rules_seen_at(run, at), NULL);
 }
 
-static inline bool fits_towards(const struct rules_run *run,
-                                const struct rules_pattern *p, struct place at,
-                                enum direction d, struct rules_match *m)
+static inline struct rules_match *fits_towards(const struct rules_run *run,
+                                               const struct rules_pattern *p,
+                                               struct place at, enum direction d,
+                                               struct rules_finding *room)
 {
-    if (p->spot[d] == NULL || run->explains) return fits(run, p, at, d, m);
-    if (!fits_spots(run, p, at, d)) return false;
-    m->pattern = p;
-    m->at = at;
-    m->direction = d;
-    return true;
+    if (p->spot[d] == NULL || run->explains != NULL) return fits(run, p, at, d, room);
+    return fits_spots(run, p, at, d) ? match_at(run, p, at, d, room) : NULL;
 }
 
-bool rules_fits(const struct rules_run *run, const struct rules_pattern *p,
-                struct place at, enum direction d, struct rules_match *m)
+struct rules_match *rules_fits(const struct rules_run *run, const struct rules_pattern *p,
+                               struct place at, enum direction d,
+                               struct rules_finding *room)
 {
-    return fits_towards(run, p, at, d, m);
+    return fits_towards(run, p, at, d, room);
 }
 
 /* The direction that lies so of a heading. */
@@ -264,8 +277,9 @@ static enum direction turned(enum direction heading, enum rules_relative way)
     return way == RULES_LEFT ? left[heading] : back[left[heading]];
 }
 
-bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
-                   struct place at, struct rules_match *m)
+struct rules_match *rules_fits_at(const struct rules_run *run,
+                                  const struct rules_pattern *p, struct place at,
+                                  struct rules_finding *room)
 {
     const enum direction *d = &run->direction;
     enum direction heading;
@@ -276,16 +290,18 @@ bool rules_fits_at(const struct rules_run *run, const struct rules_pattern *p,
     } else if (!p->given) {
         int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
-            m->at = at;
-            return misfits(run, m, p->anchor, at);
+            if (run->explains != NULL)
+                *run->explains = (struct rules_misfit){p->anchor, at, -1};
+            return NULL;
         }
         heading = turned(p->heading[value], p->relative);
         d = &heading;
     }
     for (; n > 0; n--, d++) {
-        if (fits_towards(run, p, at, *d, m)) return true;
+        struct rules_match *m = fits_towards(run, p, at, *d, room);
+        if (m != NULL) return m;
     }
-    return false;
+    return NULL;
 }
 
 /* ---- searching ---- */
@@ -327,8 +343,9 @@ bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
 }
 
 /* rules_find for a slide in the direction of the action. */
-static bool find_slide(const struct rules_run *run, const struct rules_pattern *p,
-                       struct place *at, struct rules_match *m)
+static struct rules_match *find_slide(const struct rules_run *run,
+                                      const struct rules_pattern *p, struct place *at,
+                                      struct rules_finding *room)
 {
     const struct rules_board *b = &run->board;
     const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
@@ -345,41 +362,41 @@ static bool find_slide(const struct rules_run *run, const struct rules_pattern *
         int32_t n = 0, most = cells_ahead(b, *at, down, across) - 1;
         for (; n <= most && *end == kind; n++) end += step;
         const unsigned char *after = end - (by.cells - run->seen);
-        if (n < first->least || n > most || !rules_cell_fits(run, last, after, m))
+        if (n < first->least || n > most || !rules_cell_fits(run, last, after, NULL))
             continue;
-        m->pattern = p;
-        m->at = *at;
-        m->direction = run->direction;
+        struct rules_match *m = match_at(run, p, *at, run->direction, room);
         m->cell[0] = begin - (by.cells - run->seen);
         m->cell[1] = after;
         m->length[0] = n;
         m->length[1] = 1;
-        return true;
+        return m;
     }
-    return false;
+    return NULL;
 }
 
-bool rules_find(struct rules_run *run, const struct rules_pattern *p, struct place *at,
-                struct rules_match *m)
+struct rules_match *rules_find(struct rules_run *run, const struct rules_pattern *p,
+                               struct place *at, struct rules_finding *room)
 {
-    if (p->slides && p->given && !run->explains) return find_slide(run, p, at, m);
+    struct rules_match *m;
+    if (p->slides && p->given && run->explains == NULL)
+        return find_slide(run, p, at, room);
     const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
     struct rules_last *last = &run->last;
     bool kept = by.mask != NULL && by.mask->only >= 0;
     if (!kept || by.cells != last->cells || by.mask->only != last->value) {
-        if (!next(&run->board, &by, at)) return false;
+        if (!next(&run->board, &by, at)) return NULL;
         if (kept) *last = (struct rules_last){by.cells, by.mask->only, false, *at};
     } else {
         *at = last->at;
     }
-    if (rules_fits_at(run, p, *at, m)) return true;
-    if (kept && last->alone) return false;
+    if ((m = rules_fits_at(run, p, *at, room)) != NULL) return m;
+    if (kept && last->alone) return NULL;
     rules_step_on(&run->board, at);
     bool more = next(&run->board, &by, at);
     if (kept && !more) last->alone = true;
     for (; more; more = next(&run->board, &by, at)) {
-        if (rules_fits_at(run, p, *at, m)) return true;
+        if ((m = rules_fits_at(run, p, *at, room)) != NULL) return m;
         rules_step_on(&run->board, at);
     }
-    return false;
+    return NULL;
 }

@@ -236,7 +236,7 @@ static inline void foresee_shift(const struct going *g, struct piece_run r,
 static inline void offer_way(struct going *g, action a, int piece, int way)
 {
     struct listing *x = g->x;
-    struct rules_match m;
+    struct rules_chosen chosen;
     if (x->foreseen == NULL || x->offered.count >= x->foreseen_max) {
         offer_action(&x->offered, a);
     } else if (g->whole && x->form->shifts) {
@@ -246,7 +246,7 @@ static inline void offer_way(struct going *g, action a, int piece, int way)
         offer_action(&x->offered, a);
     } else {
         set_way(g, piece, way);
-        rules_offer(x, a, rules_choose(&x->run, x->form, &m), &m);
+        if (rules_choose(&x->run, x->form, &chosen)) rules_offer(x, a, &chosen);
     }
 }
 

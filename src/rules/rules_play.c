@@ -12,9 +12,9 @@ static unsigned char *room_of(const struct rules_run *run)
 
 /* ---- carrying out ---- */
 
-static void carry_out(struct rules_run *run, const struct rules_rule *rule,
-                      struct rules_match *m)
+static void carry_out(struct rules_run *run, const struct rules_chosen *x)
 {
+    const struct rules_rule *rule = x->rule;
     bool elsewhere = rule->squash != NULL ||
                      (rule->pattern != NULL && (rule->pattern->pick == RULES_EACH ||
                                                 rule->pattern->pick == RULES_RANDOM));
@@ -22,7 +22,7 @@ static void carry_out(struct rules_run *run, const struct rules_rule *rule,
         rules_carry_out(run, rule, room_of(run));
         return;
     }
-    if (rule->pattern != NULL) rules_rewrite(run, m, rule->event);
+    if (rule->pattern != NULL) rules_rewrite(run, x->match, rule->event);
     rules_conclude(run, rule);
 }
 
@@ -50,6 +50,7 @@ static void finish(struct rules_run *run, bool keep_turn)
     int players = run->game->game.players;
     bool ends = run->game->over >= 0;
     for (int32_t i = 0; i < rules->steps && !(ends && is_over(run)); i++) {
+        if (run->broken != NULL) return;
         rules_step(run, &rules->step[i], room_of(run));
     }
     if (players > 1 && !keep_turn) {
@@ -69,21 +70,20 @@ static bool is_certain(const struct rules_run *run, const struct rules_rule *rul
 
 /* Carries out a rule and all that follows, and, if `undo`, takes it back. False if nothing
  * has changed, not even the turn; then the state is as it was, byte for byte. */
-static bool play(struct rules_run *run, const struct rules_rule *rule,
-                 struct rules_match *m, bool undo)
+static bool play(struct rules_run *run, const struct rules_chosen *x, bool undo)
 {
     struct state *block = run->state;
     unsigned char *key = (unsigned char *)run->state + block->key;
     unsigned char *backup = (unsigned char *)run->state + block->scratch;
     size_t size = block->scratch - block->key;
-    bool certain = is_certain(run, rule);
+    bool certain = is_certain(run, x->rule);
     if (undo && certain) return true;
     if (!certain) memcpy(backup, key, size);
-    carry_out(run, rule, m);
-    finish(run, rule->keep_turn);
+    carry_out(run, x);
+    finish(run, x->rule->keep_turn);
     if (certain) return true;
     bool changed = memcmp(backup, key, size) != 0;
-    if (undo) memcpy(key, backup, size);
+    if (undo || run->broken != NULL) memcpy(key, backup, size);
     memset(backup, 0, size);
     return changed;
 }
@@ -109,26 +109,30 @@ static enum applied apply(const struct game *game, void *state, action a,
     const struct lua_game *s = lua_game_of(game);
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct rules_run run;
-    struct rules_match m;
+    struct rules_chosen chosen;
     if (lua_game_rest(s, state)->outcome[0] != '\0')
         return refused(game, state, a, report);
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
     if (form == NULL) return refused(game, state, a, report);
     if (is_off_board(&run, form, a)) return refused(game, state, a, report);
-    const struct rules_rule *rule = rules_choose(&run, form, &m);
-    if (rule == NULL) return refused(game, state, a, report);
+    if (!rules_choose(&run, form, &chosen)) return refused(game, state, a, report);
     run.report = report;
-    return play(&run, rule, &m, false) ? APPLIED : refused(game, state, a, report);
+    const bool done = play(&run, &chosen, false);
+    if (rules_is_broken(&run)) return FAILED;
+    return done ? APPLIED : refused(game, state, a, report);
 }
 
-const struct rules_rule *rules_possible(struct rules_run *asked,
-                                        const struct rules_form *form,
-                                        struct rules_match *m)
+bool rules_possible(struct rules_run *run, const struct rules_form *form,
+                    struct rules_chosen *out)
 {
-    const struct rules_rule *rule = rules_choose(asked, form, m);
-    if (rule == NULL || rule->certain) return rule;
-    struct rules_run run = *asked; /* what is noted in it must not outlast this action */
-    return play(&run, rule, m, true) ? rule : NULL;
+    if (!rules_choose(run, form, out)) return false;
+    if (out->rule->certain) return true;
+    /* What is noted of the board while the action is played must not outlast it. */
+    const struct rules_last last = run->last;
+    const bool over = run->over, done = play(run, out, true);
+    run->last = last;
+    run->over = over;
+    return done;
 }
 
 static int64_t score(const struct game *game, const void *state, int player)
@@ -168,8 +172,9 @@ static void why(const struct game *game, const void *state, action a, struct tex
         int64_t slot[LUA_GAME_SLOTS_MAX];
         struct rules_run run;
         const struct rules_form *form = rules_start(&run, s, state, a, slot);
-        struct rules_match m;
-        if (rules_possible(&run, form, &m) != NULL) return;
+        struct rules_chosen chosen;
+        const bool possible = rules_possible(&run, form, &chosen);
+        if (rules_is_broken(&run) || possible) return;
         rules_why(s, state, a, &t);
     }
     game->text(game, state, a, out);
@@ -180,25 +185,28 @@ static void why(const struct game *game, const void *state, action a, struct tex
 /* ---- for games with Lua functions ---- */
 
 const struct rules_rule *rules_act(const struct lua_game *s, void *state, action a,
-                                   struct report *report)
+                                   struct report *report, const char **broken)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct rules_run run;
-    struct rules_match m;
+    struct rules_chosen chosen;
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
-    const struct rules_rule *rule = form == NULL ? NULL : rules_choose(&run, form, &m);
+    *broken = NULL;
+    if (form == NULL || !rules_choose(&run, form, &chosen)) return NULL;
     run.report = report;
-    if (rule != NULL) carry_out(&run, rule, &m);
-    return rule;
+    carry_out(&run, &chosen);
+    *broken = run.broken;
+    return chosen.rule;
 }
 
-void rules_finish(const struct lua_game *s, void *state, bool keep_turn,
-                  struct report *report)
+const char *rules_finish(const struct lua_game *s, void *state, bool keep_turn,
+                         struct report *report)
 {
     struct rules_run run;
     rules_start(&run, s, state, -1, NULL);
     run.report = report;
     finish(&run, keep_turn);
+    return run.broken;
 }
 
 bool rules_settle(const struct lua_game *s, void *state)

@@ -144,6 +144,7 @@ static const char *number_ends(struct lua_game *game, const struct rules *rules)
         for (int p = 1; p <= game->game.players; p++) {
             const struct ended now = {end, p};
             int32_t k = end->outcome[p - 1] - 1;
+            if (k < 0 || k >= outcomes) return "an end has no outcome";
             if (known[k].end != NULL && !end_alike(game, rules, known[k], now)) {
                 k = outcomes;
                 while (k < game->endings && !end_alike(game, rules, known[k], now)) k++;
@@ -367,8 +368,8 @@ static bool may_foresee(const struct lua_game *game, const struct rules *rules)
     return some && (all || rules->words == 0);
 }
 
-const char *rules_complete(struct lua_game *game, const struct rules_names *names,
-                           struct rules *rules)
+static const char *complete(struct lua_game *game, const struct rules_names *names,
+                     struct rules *rules)
 {
     for (int32_t i = 0; i < names->count; i++) {
         const struct rules_name *name = &names->name[i];
@@ -392,4 +393,22 @@ const char *rules_complete(struct lua_game *game, const struct rules_names *name
     list_words(game, rules);
     rules->foresees = may_foresee(game, rules);
     return number_ends(game, rules);
+}
+
+bool rules_complete(struct lua_game *game, const struct rules_names *names,
+                    const struct rules_memory *memory, struct rules *rules,
+                    struct rules_verdict *verdict)
+{
+    *verdict = (struct rules_verdict){.wrong = complete(game, names, rules)};
+    if (verdict->wrong != NULL || !rules_verify(memory, game, rules, verdict)) return false;
+    game->rules = rules;
+    return true;
+}
+
+bool rules_complete_step(struct rules_memory *memory, struct rules_step *step, bool sweep,
+                         struct rules_verdict *verdict)
+{
+    *verdict = (struct rules_verdict){.wrong = NULL};
+    if (sweep && !rules_compile_sweep(memory, step)) return false;
+    return rules_verify_step(memory, step, verdict);
 }

@@ -49,10 +49,27 @@ static __attribute__((noinline)) void write_more(struct rules_run *run,
     }
 }
 
+void rules_break(struct rules_run *run, const char *text)
+{
+    if (run->broken == NULL) run->broken = text == NULL ? "" : text;
+    run->over = true;
+}
+
+bool rules_is_broken(const struct rules_run *run)
+{
+    if (run->broken == NULL) return false;
+    run->game->broke(run->game, run->broken);
+    return true;
+}
+
 __attribute__((always_inline)) static inline void
-change_cell(struct rules_run *run, const unsigned char *found,
+change_cell(struct rules_run *run, const struct rules_match *m,
             const struct rules_writes *w, unsigned char *cell)
 {
+    if (!rules_is_cell(&run->board, cell)) {
+        rules_break(run, m->pattern->text);
+        return;
+    }
     run->chosen = 0;
     for (int32_t k = 0; k < w->count; k++) {
         const struct rules_write *write = &w->write[k];
@@ -61,7 +78,7 @@ change_cell(struct rules_run *run, const unsigned char *found,
         else if (write->what == RULES_PLAYER)
             put(run, cell, write->layer, write->value[run->player - 1]);
         else
-            write_more(run, found, write, cell);
+            write_more(run, m->found, write, cell);
     }
 }
 
@@ -81,8 +98,7 @@ static void write_runs(struct rules_run *run, const struct rules_match *m)
         if (w->count == 0 || cell == NULL) continue;
         unsigned char *at =
             run->board.first + (cell - run->seen) + (x.first - x.begin) * step;
-        for (int32_t k = 0; k < x.length; k++, at += step)
-            change_cell(run, m->found, w, at);
+        for (int32_t k = 0; k < x.length; k++, at += step) change_cell(run, m, w, at);
     }
 }
 
@@ -93,7 +109,7 @@ static void write_cells(struct rules_run *run, const struct rules_match *m, int3
     const struct rules_writes *w = p->writes;
     for (int32_t i = 0; i < p->cells; i++, w += step) {
         if (w->count == 0 || m->cell[i] == NULL) continue;
-        change_cell(run, m->found, w, run->board.first + (m->cell[i] - run->seen));
+        change_cell(run, m, w, run->board.first + (m->cell[i] - run->seen));
     }
 }
 
@@ -130,16 +146,22 @@ static __attribute__((noinline)) void rewrite_every(struct rules_run *run,
                                                     const struct rules_pattern *p,
                                                     struct place at, const char *event)
 {
-    struct rules_match all[GRID_DIRECTIONS];
+    struct rules_finding room[GRID_DIRECTIONS];
+    struct rules_match *all[GRID_DIRECTIONS];
     int32_t n = 0;
     for (int32_t i = 0; i < p->directions; i++) {
-        if (rules_fits(run, p, at, p->direction[i], &all[n])) make_ready(run, &all[n++]);
+        all[n] = rules_fits(run, p, at, p->direction[i], &room[n]);
+        if (all[n] != NULL) make_ready(run, all[n++]);
     }
-    for (int32_t i = 0; i < n; i++) carry_out(run, &all[i], event);
+    for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
 void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
 {
+    if (m == NULL || m->of != run) {
+        rules_break(run, m == NULL ? NULL : m->pattern->text);
+        return;
+    }
     const struct rules_pattern *p = m->pattern;
     if (!p->rewrites) return;
     if (p->every) {

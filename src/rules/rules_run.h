@@ -5,6 +5,11 @@
  * carries out a whole rule or sweep, rules_ask.c answers conditions. Of a game,
  * rules_choose.c finds the rule that an action means, rules_play.c carries the action out,
  * rules_list.c lists what is possible, rules_why.c says why something is not.
+ *
+ * **A match is complete or there is none:** only the finders of rules_match.c make a struct
+ * rules_match, in room that their caller gives, and who carries one out takes what a finder
+ * of the same run has returned. **What is written lies on the board:** each cell is held
+ * against the board before it is changed. What is not so ends the run (rules_break).
  */
 #ifndef TESSERA_RULES_RUN_H
 #define TESSERA_RULES_RUN_H
@@ -48,13 +53,24 @@ struct rules_run {
     void *state;
     struct report *report;
     struct rules_last last;
-    bool explains;   /* the cell that does not fit is asked for */
-    bool over;       /* a rule has ended the game */
+    struct rules_misfit *explains; /* the cell that does not fit is asked for; or NULL */
+    bool over;                     /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
+    /* The text of a rule that would have written where it must not: a fault of the program
+     * or of this engine. The run is over then. NULL: all is well. */
+    const char *broken;
+};
+
+/* The cell of a pattern at which it does not fit. */
+struct rules_misfit {
+    int32_t cell;
+    struct place at;
+    int same; /* the value that it should have as another one has it, or -1 */
 };
 
 /* Where a pattern fits. */
 struct rules_match {
+    const struct rules_run *of; /* whose finder made it */
     const struct rules_pattern *pattern;
     struct place at; /* of its anchor */
     enum direction direction;
@@ -64,9 +80,11 @@ struct rules_match {
     int32_t length[RULES_CELLS_MAX]; /* with runs: how many cells each is on the board */
     /* What the right side refers to, once the rule is about to be carried out. */
     unsigned char found[RULES_FOUND_MAX];
-    /* If it does not fit: the cell that did not, and how far it came. */
-    int32_t wrong;
-    struct place wrong_at;
+};
+
+/* Room for a match. What is in it is none, unless a finder has returned it. */
+struct rules_finding {
+    struct rules_match made;
 };
 
 static inline bool rules_on_board(const struct rules_board *b, int32_t row, int32_t col)
@@ -104,6 +122,13 @@ static inline const struct rules_mask *rules_mask_of(const struct rules_run *run
                                     : &t->mask[run->slot[t->slot] - t->min];
 }
 
+/* The only test of a cell; NULL if there are several. */
+static inline const struct rules_test *rules_only_test(const struct rules_cell *cell)
+{
+    const struct rules_alternative *a = cell->alternative;
+    return cell->alternatives == 1 && a->tests == 1 ? a->test : NULL;
+}
+
 /* Whether a cell with more than one test fits. */
 bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
                             const unsigned char *at, const struct rules_match *);
@@ -129,20 +154,21 @@ static inline bool rules_spot_fits(const struct rules_run *run,
     return kinds_has(spot->kinds, cell[spot->layer * run->board.layer]);
 }
 
-/* Whether the pattern fits with its anchor at this place, in this direction. */
-bool rules_fits(const struct rules_run *, const struct rules_pattern *, struct place,
-                enum direction, struct rules_match *);
+/* Whether the pattern fits with its anchor at this place, in this direction. The finders
+ * return the match, which lies in the room that they are given, or NULL. */
+struct rules_match *rules_fits(const struct rules_run *, const struct rules_pattern *,
+                               struct place, enum direction, struct rules_finding *);
 
 /* The same in the first direction of the pattern that fits. */
-bool rules_fits_at(const struct rules_run *, const struct rules_pattern *, struct place,
-                   struct rules_match *);
+struct rules_match *rules_fits_at(const struct rules_run *, const struct rules_pattern *,
+                                  struct place, struct rules_finding *);
+
+/* The first place in reading order where the pattern fits; it becomes *at. */
+struct rules_match *rules_find(struct rules_run *, const struct rules_pattern *,
+                               struct place *at, struct rules_finding *);
 
 /* Notes the cells of a pattern without runs, where it fits. */
 void rules_locate(const struct rules_run *, struct rules_match *);
-
-/* The first place in reading order where the pattern fits; it becomes *at. */
-bool rules_find(struct rules_run *, const struct rules_pattern *, struct place *at,
-                struct rules_match *);
 
 /* What one layer of a cell must be for it to fit. */
 struct rules_deciding {
@@ -161,6 +187,22 @@ static inline struct rules_deciding rules_decides(const struct rules_run *run,
 
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
 bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);
+
+/* Ends the run, by the fault of the rule with this text. */
+void rules_break(struct rules_run *, const char *text);
+
+/* Whether the run of a game has ended so; then it tells the game. */
+bool rules_is_broken(const struct rules_run *);
+
+/* Whether the cell of layer 0 lies on the board. */
+static inline bool rules_is_cell(const struct rules_board *b, const unsigned char *cell)
+{
+    const size_t at = (size_t)(cell - b->first);
+    /* Cells in one piece are followed by the next layer; of a view of a larger grid only
+     * some cells of each row count. */
+    if (b->row == b->cols) return at < (size_t)b->layer;
+    return at / (size_t)b->row < (size_t)b->rows && at % (size_t)b->row < (size_t)b->cols;
+}
 
 /* Carries the pattern out where it fits, in this direction or in every one that fits, with
  * its events; `event` is the name of the event of the piece in the anchor's cell, or NULL. */
@@ -194,7 +236,7 @@ static inline int64_t rules_sum(const struct lua_game_field *f, int64_t value,
 
 /* Notes what carrying the rule out where it fits changes, but for an end of the game
  * (rules_foresee.c). */
-void rules_note_changes(const struct rules_run *, const struct rules_rule *,
+void rules_note_changes(struct rules_run *, const struct rules_rule *,
                         struct rules_match *, struct foreseen *);
 
 /* A number in 1 .. n from the state's stream. */
@@ -245,13 +287,18 @@ bool rules_first_place(const struct rules_run *, const struct rules_form *,
 bool rules_next_place(const struct rules_run *, const struct rules_form *,
                       const struct rules_rule *, struct place *at);
 
-/* The first rule of the action that fits; NULL: none. */
-const struct rules_rule *rules_choose(struct rules_run *, const struct rules_form *,
-                                      struct rules_match *);
+/* A rule, and where it fits. */
+struct rules_chosen {
+    const struct rules_rule *rule; /* NULL: none */
+    struct rules_match *match;     /* NULL: it has no pattern */
+    struct rules_finding room;
+};
 
-/* The rule that would carry the action out, and where it fits; NULL: none. */
-const struct rules_rule *rules_possible(struct rules_run *, const struct rules_form *,
-                                        struct rules_match *);
+/* Whether a rule of the action fits: the first one. */
+bool rules_choose(struct rules_run *, const struct rules_form *, struct rules_chosen *);
+
+/* Whether a rule would carry the action out: which. */
+bool rules_possible(struct rules_run *, const struct rules_form *, struct rules_chosen *);
 
 /* `actions`, `candidates` and `foresee` of struct game (rules_list.c). */
 int rules_actions(const struct game *, const void *state, action *, int max);

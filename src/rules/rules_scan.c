@@ -19,6 +19,14 @@ void *rules_take(struct rules_memory *m, size_t count, size_t size)
     return at;
 }
 
+const char *rules_keep_text(struct rules_memory *m, const char *text)
+{
+    const size_t n = text == NULL ? 0 : strlen(text) + 1;
+    char *copy = text == NULL ? NULL : rules_take(m, n, 1);
+    if (copy != NULL) memcpy(copy, text, n);
+    return copy;
+}
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -55,15 +55,14 @@ static bool is_still(const struct rules_board *b, const unsigned char *copy,
 /* Carries out the first of the rules that fits at a cell. */
 static bool visit(struct rules_run *run, const struct rules_step *step, struct place at)
 {
-    struct rules_match m;
+    struct rules_finding room;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     for (int32_t k = 0; k < step->rules; k++) {
         const struct rules_rule *rule = &step->rule[k];
         const struct rules_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
         if (anchor->only != NULL && !rules_cell_fits(run, anchor, seen, NULL)) continue;
-        if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
-            return true;
-        }
+        struct rules_match *m = rules_fits_at(run, rule->pattern, at, &room);
+        if (m != NULL && carry_out_at(run, rule, m)) return true;
     }
     return false;
 }
@@ -72,14 +71,13 @@ static bool visit(struct rules_run *run, const struct rules_step *step, struct p
 static bool visit_some(struct rules_run *run, const struct rules_step *step,
                        uint64_t rules, struct place at)
 {
-    struct rules_match m;
+    struct rules_finding room;
     for (; rules != 0; rules &= rules - 1) {
         const struct rules_rule *rule = &step->rule[__builtin_ctzll(rules)];
         const struct rules_spot *first = rule->pattern->first;
         if (first != NULL && !rules_spot_fits(run, first, at)) continue;
-        if (rules_fits_at(run, rule->pattern, at, &m) && carry_out_at(run, rule, &m)) {
-            return true;
-        }
+        struct rules_match *m = rules_fits_at(run, rule->pattern, at, &room);
+        if (m != NULL && carry_out_at(run, rule, m)) return true;
     }
     return false;
 }
@@ -144,10 +142,11 @@ int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
 
 /* ---- random places ---- */
 
-/* Walks over the places where the pattern fits; stops at number `wanted`, from 1.
- * Returns how many it has seen. */
-static int64_t walk_places(const struct rules_run *run, const struct rules_pattern *p,
-                           int64_t wanted, struct rules_match *m)
+/* Walks over the places where the pattern fits, up to number `wanted`, from 1, which it returns.
+ * NULL: there are fewer, *count of them. */
+static struct rules_match *walk_places(const struct rules_run *run,
+                                       const struct rules_pattern *p, int64_t wanted,
+                                       int64_t *count, struct rules_finding *room)
 {
     const struct rules_board *b = &run->board;
     const struct rules_cell *anchor = &p->cell[p->anchor];
@@ -162,22 +161,28 @@ static int64_t walk_places(const struct rules_run *run, const struct rules_patte
             continue;
         }
         for (int32_t i = 0; i < (fixed ? p->directions : 1); i++) {
-            bool fits = fixed ? rules_fits(run, p, at, p->direction[i], m)
-                              : rules_fits_at(run, p, at, m);
-            if (fits && ++seen == wanted) return seen;
+            struct rules_match *m = fixed ? rules_fits(run, p, at, p->direction[i], room)
+                                          : rules_fits_at(run, p, at, room);
+            if (m != NULL && ++seen == wanted) return m;
         }
     }
-    return seen;
+    *count = seen;
+    return NULL;
 }
 
 static bool at_random(struct rules_run *run, const struct rules_rule *rule)
 {
-    struct rules_match m;
-    int64_t places = walk_places(run, rule->pattern, 0, &m);
+    struct rules_finding room;
+    int64_t places;
+    walk_places(run, rule->pattern, 0, &places, &room);
     if (places == 0 || !rules_holds(run, &rule->when)) return false;
     const int64_t wanted = rules_draw(run, places);
-    if (walk_places(run, rule->pattern, wanted, &m) != wanted) return false;
-    rules_rewrite(run, &m, rule->event);
+    struct rules_match *m = walk_places(run, rule->pattern, wanted, &places, &room);
+    if (m == NULL) { /* the second walk must find what the first one has counted */
+        rules_break(run, rule->pattern->text);
+        return false;
+    }
+    rules_rewrite(run, m, rule->event);
     rules_conclude(run, rule);
     return true;
 }
@@ -202,7 +207,7 @@ static bool squash(struct rules_run *run, const struct rules_rule *rule)
 bool rules_carry_out(struct rules_run *run, const struct rules_rule *rule,
                      unsigned char *room)
 {
-    struct rules_match m;
+    struct rules_finding found;
     struct place at = {0, 0};
     if (rule->squash != NULL) return squash(run, rule);
     switch (rule->pattern->pick) {
@@ -213,7 +218,8 @@ bool rules_carry_out(struct rules_run *run, const struct rules_rule *rule,
     case RULES_RANDOM: return at_random(run, rule);
     default: break;
     }
-    return rules_find(run, rule->pattern, &at, &m) && carry_out_at(run, rule, &m);
+    struct rules_match *m = rules_find(run, rule->pattern, &at, &found);
+    return m != NULL && carry_out_at(run, rule, m);
 }
 
 void rules_step(struct rules_run *run, const struct rules_step *step, unsigned char *room)

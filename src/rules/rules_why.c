@@ -12,46 +12,28 @@ struct misfit {
     int same; /* what the cell should be the same as; or -1 */
 };
 
-/* The only test of a cell; NULL if there are several. */
-static const struct rules_test *only_test(const struct rules_cell *cell)
-{
-    const struct rules_alternative *a = cell->alternative;
-    return cell->alternatives == 1 && a->tests == 1 ? a->test : NULL;
-}
-
-/* The value that the cell which does not fit should have, if it should be the same as
- * another one's; or -1. */
-static int same_as(const struct rules_run *run, const struct rules_pattern *p,
-                   const struct rules_match *m)
-{
-    const struct rules_test *t = only_test(&p->cell[m->wrong]);
-    if (t == NULL || t->by != RULES_BY_SAME || t->differs) return -1;
-    return m->cell[t->slot][t->layer * run->board.layer];
-}
-
 static void try_direction(const struct rules_run *run, const struct rules_rule *rule,
-                          const struct rules_match *m, bool fits, struct misfit *best)
+                          bool fits, struct misfit *best)
 {
-    const struct rules_pattern *p = rule->pattern;
-    int32_t cells = fits ? p->cells : m->wrong;
+    const struct rules_misfit *x = run->explains;
+    int32_t cells = fits ? rule->pattern->cells : x->cell;
     if (best->rule != NULL && cells <= best->cells) return;
-    *best = (struct misfit){rule, cells, m->wrong_at, -1};
-    if (!fits) best->same = same_as(run, p, m);
+    *best = fits ? (struct misfit){.rule = rule, .cells = cells, .same = -1}
+                 : (struct misfit){rule, cells, x->at, x->same};
 }
 
 static void try_place(const struct rules_run *run, const struct rules_rule *rule,
                       struct place at, struct misfit *best)
 {
     const struct rules_pattern *p = rule->pattern;
-    struct rules_match m;
+    struct rules_finding room;
     if (p->given || p->relative != RULES_FIXED) {
-        bool fits = rules_fits_at(run, p, at, &m);
-        try_direction(run, rule, &m, fits, best);
+        try_direction(run, rule, rules_fits_at(run, p, at, &room) != NULL, best);
         return;
     }
     for (int32_t i = 0; i < p->directions; i++) {
-        bool fits = rules_fits(run, p, at, p->direction[i], &m);
-        try_direction(run, rule, &m, fits, best);
+        bool fits = rules_fits(run, p, at, p->direction[i], &room) != NULL;
+        try_direction(run, rule, fits, best);
     }
 }
 
@@ -85,15 +67,16 @@ static void text_kinds(const struct rules_run *run, struct place at, struct text
     if (!any) text_string(out, "empty");
 }
 
-/* What the pattern wants in a cell, in quotes; a long text is cut. Of a slot its word. */
+/* What the pattern wants in a cell, in quotes; a long text is cut. Of a slot the kind that it
+ * names. */
 static void text_wanted(const struct rules_run *run, const struct rules_cell *cell,
                         struct text *out)
 {
     enum { LONGEST = 100 };
-    const struct rules_test *t = only_test(cell);
+    const struct rules_test *t = rules_only_test(cell);
     if (t != NULL && t->by == RULES_BY_SLOT && cell->text[0] == '<') {
         text_char(out, '\'');
-        text_string(out, run->game->word[run->slot[t->slot]]);
+        text_string(out, run->rules->kind[t->layer][rules_mask_of(run, t)->only]);
         text_char(out, '\'');
         return;
     }
@@ -155,7 +138,7 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x, boo
     text_string(out, ", not ");
     text_wanted(run, cell, out);
     if (x->same < 0) return;
-    const struct rules_test *t = only_test(cell);
+    const struct rules_test *t = rules_only_test(cell);
     text_string(out, " (");
     text_string(out, run->rules->kind[t->layer][x->same]);
     text_char(out, ')');
@@ -167,7 +150,8 @@ void rules_why(const struct lua_game *s, const void *state, action a, struct tex
     struct rules_run run;
     struct misfit best = {.same = -1};
     const struct rules_form *form = rules_start(&run, s, state, a, slot);
-    run.explains = true;
+    struct rules_misfit misfit;
+    run.explains = &misfit;
     if (rules_of_action(s, state, a, &(struct place){0, 0}) != NULL) {
         text_string(out, "nothing would change");
         return;

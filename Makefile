@@ -230,6 +230,13 @@ $(BUILD)/attempts.so: spec/wall/attempts.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) $(WARN) -O1 -g -fPIC -shared -o $@ $<
 
+# The verifier of compiled rules on mutants of programs, under sanitizers: spec/game/rules_verify_spec.lua.
+VERIFIED := $(wildcard $(patsubst %,src/%/*.c,base game rules))
+$(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED) $(HEADERS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(COMMON) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+	  -DALONE -o $@ spec/fuzz/verify.c $(VERIFIED)
+
 bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
@@ -259,6 +266,8 @@ CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit
          quick_exit abort malloc calloc realloc reallocarray free strn?dup \
          aligned_alloc posix_memalign
 lint-layers: build
+	@! grep -nE 'struct rules_match [a-z_]+( =|;|\[)|[.>]made\b' $(filter-out src/rules/rules_match.c src/rules/rules_run.h,$(CORE) $(BIND) $(HEADERS)) \
+	  || { echo "only src/rules/rules_match.c makes a match" >&2; exit 1; }
 	@! grep -nE 'include *[<"](lua|lauxlib|lualib|luaconf)\.h' $(filter-out src/bind/%,$(CORE) $(HEADERS)) \
 	  || { echo "only src/bind may include the headers of Lua" >&2; exit 1; }
 	@! nm -Au $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
@@ -355,10 +364,12 @@ valgrind: build | installed ## play samples/*/*.in under valgrind
 	  $(VALGRIND) --error-exitcode=9 -q --leak-check=full $(DEFINITE) $(LUA) run.lua $$game < $$sample >/dev/null \
 	  || { echo "$$sample failed with exit status $$?" >&2; exit 1; }; done
 
-# The target `rules` has games of its own, rules as pictures; `puzzle` has compiled PuzzleScript.
-FUZZED  := $(GAMES) rules puzzle
+# The target `rules` has games of its own, rules as pictures, of which `verify` changes the compiled
+# programs; `puzzle` has compiled PuzzleScript.
+FUZZED  := $(GAMES) rules verify puzzle
 FUZZERS := $(FUZZED:%=fuzz-%)
-FUZZ_C   = $(if $(filter rules puzzle,$*),$*.c,fuzz.c)
+FUZZ_C   = $(if $(filter rules verify puzzle,$*),$*.c,fuzz.c)
+SEEDS    = spec/fuzz/corpus/$(patsubst verify,rules,$(1))
 .PHONY: $(FUZZERS)
 fuzz: $(FUZZERS) ## fuzz every game, rules and puzzle, for FUZZ_SECONDS; fuzz-GAME: one of them
 	@[ -n "$(GAMES)" ] || { echo "no game to fuzz" >&2; exit 1; }
@@ -366,7 +377,7 @@ fuzz: $(FUZZERS) ## fuzz every game, rules and puzzle, for FUZZ_SECONDS; fuzz-GA
 $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
 	@mkdir -p $(BUILD)/fuzz/corpus/$*
 	@$< -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
-	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard spec/fuzz/corpus/$*) \
+	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard $(call SEEDS,$*)) \
 	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
 	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
 
@@ -374,7 +385,7 @@ $(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(wildcard spec/fuzz/*.[ch])
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
 	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) \
-	  $(wildcard spec/fuzz/$*_mutate.c) $(CORE)
+	  $(wildcard spec/fuzz/$(patsubst verify,rules,$*)_mutate.c) $(CORE)
 
 # The programs of the sample games, as inputs of the target `puzzle`: after a change of struct puzzle.
 .PHONY: seeds
@@ -395,7 +406,8 @@ check32: | installed ## replay the fuzzer's seeds and search, with 32 bits, wher
 .PHONY: replay
 replay: $(foreach game,$(FUZZED),$(BUILD)/replay/native/$(game) $(BUILD)/replay/32/$(game))
 	@for game in $(FUZZED); do for kind in native 32; do \
-	  $(BUILD)/replay/$$kind/$$game spec/fuzz/corpus/$$game/* > $(BUILD)/replay/$$kind/$$game.txt \
+	  seeds=$$game; [ $$game != verify ] || seeds=rules; \
+	  $(BUILD)/replay/$$kind/$$game spec/fuzz/corpus/$$seeds/* > $(BUILD)/replay/$$kind/$$game.txt \
 	  || exit 1; done; \
 	  ! grep 'program-.*no state' $(BUILD)/replay/native/$$game.txt || { echo 'make seeds' >&2; exit 1; }; \
 	  diff $(BUILD)/replay/native/$$game.txt $(BUILD)/replay/32/$$game.txt || exit 1; \

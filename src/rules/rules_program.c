@@ -369,7 +369,7 @@ static bool may_foresee(const struct lua_game *game, const struct rules *rules)
 }
 
 static const char *complete(struct lua_game *game, const struct rules_names *names,
-                     struct rules *rules)
+                            struct rules *rules)
 {
     for (int32_t i = 0; i < names->count; i++) {
         const struct rules_name *name = &names->name[i];
@@ -400,7 +400,8 @@ bool rules_complete(struct lua_game *game, const struct rules_names *names,
                     struct rules_verdict *verdict)
 {
     *verdict = (struct rules_verdict){.wrong = complete(game, names, rules)};
-    if (verdict->wrong != NULL || !rules_verify(memory, game, rules, verdict)) return false;
+    if (verdict->wrong != NULL || !rules_verify(memory, game, rules, verdict))
+        return false;
     game->rules = rules;
     return true;
 }

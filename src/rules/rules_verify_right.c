@@ -34,9 +34,9 @@ static bool verify_table(struct verifying *x, const struct rules_write *w, int32
 static bool verify_write(struct verifying *x, const struct rules_pattern *p,
                          const struct rules_write *w)
 {
-    if (w->what == RULES_CHOOSE) return verify_choices(x, w);
     if (w->layer >= verify_layers(x))
         return verify_fails(x, "a layer is written that there is not");
+    if (w->what == RULES_CHOOSE) return verify_choices(x, w);
     if (w->values < 1 || !VERIFY_LIES(x, w->value, w->values))
         return verify_fails(x, "what is written is not in the program");
     switch (w->what) {

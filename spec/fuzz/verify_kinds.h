@@ -1,0 +1,386 @@
+/*
+ * Inside verify.c: one part of a program of each kind is changed, as a fault of the compiler would
+ * have it; the verifier must refuse each, in the words that it has for it. And two faults that it
+ * cannot see, of matches: what they would write off the board ends the run.
+ */
+
+/* A game with a pattern, a condition, a step and an end of each kind. */
+static const char sample[] =
+    "players 2\n"
+    "layer ground _=floor t=target\n"
+    "layer things .=nothing @=player o=box #=wall r=red y=yellow u=fu w=fr d=fd l=fl\n"
+    "group stone red yellow\n"
+    "facing fly fu fr fd fl\n"
+    "piece red\n"
+    "piece yellow\n"
+    "field keys 0 0 9\n"
+    "counter moves 0 0 99\n"
+    "outcome Won\n"
+    "outcome Lost\n"
+    "move <direction>=up|down|left|right\n"
+    "move put <row> <column>\n"
+    "move <stone>=red|yellow <way>=up|down|left|right\n"
+    "move wait\n"
+    "rule 1 [ player | box | no things or edge ] -> [ | player | ]\n"
+    "why because\n"
+    "event pushed\n"
+    "when keys < 5 and some player and no [ fly | wall ]\n"
+    "add keys 1\n"
+    "rule 2 [ no things ] -> [ mine ]\n"
+    "rule 2 [ theirs | stone | same ] -> [ wall | | stone ]\n"
+    "rule 3 [ 2+ <stone> | no things ] -> [ no things | 2+ <stone> ]\n"
+    "rule 4 first ahead of fly [ fly | ] -> [ fly turned left | box 90% or wall 10% ]\n"
+    "over 2\n"
+    "step each [ stone ] -> [ next stone ]\n"
+    "step random right [ 2+ wall | box ] -> [ 2+ wall | random stone ]\n"
+    "sweep right [ player | wall ] -> [ player | ]\n"
+    "with right [ player | box ] -> [ player | ]\n"
+    "end 1 2 line 3 stone and box at row 1 column -1\n"
+    "worth 5\n"
+    "end 2 stuck\n"
+    "score = count target\n"
+    "board 2 3\n"
+    "= __t___\n"
+    "= @o.r.u\n";
+
+static const char slide[] = /* whose rules are certain: listed by pieces */
+    "layer things .=nothing a=car b=bus\n"
+    "move <car>=car|bus <way>=up|down|left|right\n"
+    "rule 1 [ 2+ <car> | nothing ] -> [ nothing | 2+ <car> ]\n"
+    "end 1 car at row 1\n"
+    "board 2 3\n"
+    "= aa....\n";
+
+static int tried;
+
+/* Changes a part of the program to another value: then it is refused with these words, and before
+ * and afterwards it is not. */
+static void refuse(const char *what, const void *part, const void *to, size_t size,
+                   const char *words)
+{
+    struct rules_verdict verdict;
+    unsigned char before[2048];
+    void *at = (void *)(uintptr_t)part;
+    LAW(size <= sizeof before);
+    memcpy(before, at, size);
+    LAW(memcmp(before, to, size) != 0);
+    memcpy(at, to, size);
+    const bool fine = rules_verify(&program, &the.game, the.game.rules, &verdict);
+    if (fine || !verdict.internal || strstr(verdict.wrong, words) == NULL) {
+        fprintf(stderr, "%s: %s: %s\n", what, words, fine ? "passes" : verdict.wrong);
+        LAW(!"refused with these words");
+    }
+    memcpy(at, before, size);
+    LAW(rules_verify(&program, &the.game, the.game.rules, &verdict));
+    tried++;
+}
+
+#define REFUSED(part, to, words) \
+    refuse(#part, &(part), &(__typeof__(part)){to}, sizeof(part), words)
+
+static struct state *load_text(const char *text)
+{
+    struct reader in;
+    reader_open_bytes(&in, text, strlen(text));
+    struct state *s = load(&in);
+    LAW(s != NULL);
+    return s;
+}
+
+static const struct rules_rule *rule_of(int32_t form, int32_t number)
+{
+    LAW(number < the.game.rules->form[form].rules);
+    return &the.game.rules->form[form].rule[number];
+}
+
+static void check_tests(void)
+{
+    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct rules_cell *first = &p->cell[0];
+    const struct rules_test *mine = q->cell[0].only;
+    const struct rules_test *by_slot = rule_of(2, 0)->pattern->cell[0].only;
+    const struct rules_test *same = &q->cell[2].alternative[0].test[0];
+    LAW(mine->by == RULES_BY_PLAYER && same->by == RULES_BY_SAME);
+    REFUSED(first->only->layer, 2, "a test of a layer");
+    REFUSED(first->only->by, 7, "a test of no kind");
+    REFUSED(first->only->mask, NULL, "the sets of a test");
+    REFUSED(first->only->mask, (void *)(program.at + program.used - 8),
+            "the sets of a test");
+    REFUSED(first->only->mask->only, 'o', "a set of values");
+    REFUSED(first->only->mask->only, 1000, "a set of values");
+    REFUSED(first->only->masks, 0, "the sets of a test");
+    REFUSED(first->only->masks, INT32_MAX, "the sets of a test");
+    REFUSED(mine->masks, 1, "a table by player is too short");
+    REFUSED(by_slot->masks, 1, "a table by slot");
+    REFUSED(by_slot->slot, 1, "a table by slot");
+    REFUSED(by_slot->slot, 2, "a table by slot");
+    REFUSED(by_slot->min, by_slot->min - 1, "a table by slot");
+    REFUSED(same->slot, 2, "'same' of a cell");
+    REFUSED(same->slot, 200, "'same' of a cell");
+}
+
+static void check_cells(void)
+{
+    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct rules_cell *cell = &p->cell[0];
+    REFUSED(cell->alternative, NULL, "the alternatives of a cell");
+    REFUSED(cell->alternatives, -1, "the alternatives of a cell");
+    REFUSED(cell->alternatives, 1 << 24, "the alternatives of a cell");
+    REFUSED(cell->alternative->tests, 1 << 24, "the tests of a cell");
+    REFUSED(cell->alternative->test, (void *)(program.at + 1), "the tests of a cell");
+    REFUSED(cell->only, NULL, "a short cut");
+    REFUSED(cell->deciding, cell->deciding + 1, "a short cut");
+    REFUSED(q->cell[2].tests, 1, "a short cut");
+    REFUSED(p->cell[2].deciding, p->cell[2].alternative->test, "a short cut");
+    REFUSED(cell->least, -1, "a cell or run of no length");
+    REFUSED(cell->least, 2, "a pattern hides its runs");
+    REFUSED(cell->outside, true, "a short cut");
+    REFUSED(cell->text, (void *)(program.at + program.used), "the text of a cell");
+    REFUSED(cell->length, 1 << 24, "the text of a cell");
+    REFUSED(cell->named->layer, 2, "what is in no layer");
+    REFUSED(cell->names, 1 << 24, "what a cell names");
+}
+
+static void check_patterns(void)
+{
+    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct rules_pattern *fly = rule_of(3, 0)->pattern;
+    REFUSED(rule_of(0, 0)->pattern, (void *)(program.at + program.used),
+            "a pattern is not");
+    REFUSED(p->text, (void *)(program.at + program.used + 1), "the text of a pattern");
+    REFUSED(p->cells, 2, "a pattern of no shape");
+    REFUSED(p->rows, 0, "a pattern of no shape");
+    REFUSED(p->cols, 65, "a pattern of no shape");
+    REFUSED(p->anchor, 3, "a pattern of no shape");
+    REFUSED(p->anchor, -1, "a pattern of no shape");
+    REFUSED(q->anchor, 2, "off the board");
+    REFUSED(p->cell, NULL, "the cells of a pattern");
+    REFUSED(p->inside, true, "off the board");
+    REFUSED(p->runs, true, "hides its runs");
+    REFUSED(p->pick, 4, "no way to lie");
+    REFUSED(p->directions, 9, "no way to lie");
+    REFUSED(fly->relative, 5, "no way to lie");
+    REFUSED(the.game.rules->step[1].rule->pattern->direction[0], GRID_DIRECTIONS,
+            "lies in no direction");
+    REFUSED(the.game.rules->step[1].rule->pattern->given, true, "no action gives");
+    REFUSED(rule_of(0, 0)->when.term[2].pattern->rewrites, true, "right side");
+    REFUSED(fly->heading, NULL, "the headings of a pattern");
+    REFUSED(fly->heading[0], 5, "a heading that is none");
+    REFUSED(fly->heading_layer, 2, "the headings of a pattern");
+    REFUSED(p->spot[GRID_UP], (void *)(program.at + program.used - 8), "the spots");
+    REFUSED(p->spots, 1, "a spot");
+    REFUSED(p->spot[GRID_UP][0].row, 1, "a spot is not where");
+    REFUSED(p->spot[GRID_UP][1].cell, &p->cell[0], "a spot is not where");
+    REFUSED(p->spot[GRID_UP][0].layer, 9, "a spot is not where");
+    REFUSED(p->first, p->spot[GRID_UP], "the first spot");
+}
+
+static void check_writes(void)
+{
+    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct rules_pattern *fly = rule_of(3, 0)->pattern, *run;
+    const struct rules_write *put = p->writes[0].write, *take = q->writes[2].write;
+    const struct rules_write *mine = rule_of(1, 0)->pattern->writes[0].write;
+    const struct rules_write *next = the.game.rules->step[0].rule->pattern->writes->write;
+    const struct rules_write *choose = fly->writes[1].write;
+    run = the.game.rules->step[1].rule->pattern;
+    LAW(put->what == RULES_PUT && take->what == RULES_FOUND && next->what == RULES_TURN);
+    LAW(choose->what == RULES_CHOOSE && mine->what == RULES_PLAYER);
+    REFUSED(p->writes, NULL, "the writes of a rule");
+    REFUSED(p->writes->count, 1 << 24, "the writes of a cell");
+    REFUSED(p->writes->write, NULL, "the writes of a cell");
+    REFUSED(put->what, 9, "a write of no kind");
+    REFUSED(put->layer, 2, "a layer is written");
+    REFUSED(put->layer, 0, "no kind of its layer");
+    REFUSED(put->value, NULL, "what is written is not");
+    REFUSED(put->values, 1 << 24, "what is written is not");
+    REFUSED(put->value[0], 'Q', "no kind of its layer");
+    REFUSED(mine->values, 1, "a table by player");
+    REFUSED(mine->value[1], 't', "no kind of its layer");
+    REFUSED(take->slot, 7, "what was not found");
+    REFUSED(take->values, 255, "a table of values");
+    REFUSED(take->value['r'], 0, "no kind of its layer");
+    REFUSED(next->value['y'], 't', "no kind of its layer");
+    REFUSED(choose->layer, 2, "a layer is written");
+    REFUSED(choose->choices, 0, "the choices of a cell");
+    REFUSED(choose->choice, NULL, "the choices of a cell");
+    REFUSED(choose->choice[1].upto, 1, "no end");
+    REFUSED(choose->total, 0, "no end");
+    REFUSED(choose->choice[0].layer, 8, "no kind of its layer");
+    REFUSED(choose->choice[0].value, 'Q', "no kind of its layer");
+    REFUSED(q->found[0].cell, 3, "takes from no cell");
+    REFUSED(q->found[0].layer, 2, "takes from no cell");
+    REFUSED(q->founds, 17, "takes too much");
+    REFUSED(run->right[0].run, false, "different lengths");
+    REFUSED(run->right[1].run, true, "different lengths");
+    REFUSED(run->right, NULL, "the right side of a rule");
+    REFUSED(p->slides, true, "slides that cannot");
+}
+
+static void check_rules(void)
+{
+    const struct rules *rules = the.game.rules;
+    const struct rules_rule *rule = rule_of(0, 0);
+    const struct rules_term *end = rules->end[0].when.term;
+    REFUSED(rule->why, (void *)(program.at + program.used), "the texts of a rule");
+    REFUSED(rule->event, (void *)&tried, "the texts of a rule");
+    REFUSED(rule->add->field, 3, "adds to a field");
+    REFUSED(rule->add->number, INT64_MAX, "adds more than there is");
+    REFUSED(rule->adds, 1 << 24, "what a rule adds");
+    REFUSED(rule->grows, 3, "a field grows");
+    REFUSED(rule->over, 7, "no outcome");
+    REFUSED(rule_of(3, 0)->foreseen, true, "foreseen that cannot");
+    REFUSED(rule->when.terms, 1 << 24, "a condition is not");
+    REFUSED(rule->when.term[0].what, 12, "a condition of no kind");
+    REFUSED(rule->when.term[0].compare, 6, "compares in no way");
+    REFUSED(rule->when.term[0].field, 3, "asks for a field");
+    REFUSED(rule->when.term[1].what, RULES_STUCK, "whether somebody is stuck");
+    REFUSED(rule->when.term[1].cell, &rule->pattern->cell[2], "asks off the board");
+    REFUSED(rule->when.term[1].cell, NULL, "a cell is not in the program");
+    REFUSED(rule->when.term[2].pattern, rule->pattern, "a condition changes something");
+    REFUSED(end[0].number, 0, "a line of no length");
+    REFUSED(end[1].row, INT32_MIN, "at no place");
+    REFUSED(end[1].col, 2002, "at no place");
+    REFUSED(rules->step, NULL, "the steps are not");
+    REFUSED(rules->step[0].rules, 1 << 24, "the rules of a step");
+    REFUSED(rules->step[0].rule->pattern, NULL, "a step changes no cells");
+    REFUSED(rules->step[2].layer, 2, "the table of a sweep");
+    REFUSED(rules->step[2].may, NULL + 8, "the table of a sweep");
+    REFUSED(rules->step[2].may['@'], 4, "tries a rule that there is not");
+    REFUSED(rules->step[2].near_col, 2, "beside the board");
+    REFUSED(rules->step[2].near, (void *)program.at + program.used, "beside the board");
+    REFUSED(rules->end[0].ending[1], 0, "an end without an outcome");
+    REFUSED(rules->end[0].ending[0], 200, "an end without an outcome");
+    REFUSED(rules->end[0].score, INT64_MIN, "worth more");
+    REFUSED(rules->ends, 1 << 24, "the ends are not");
+    REFUSED(rules->score_field, 3, "the score is a field");
+    REFUSED(rules->score_cell, NULL + 16, "a cell is not in the program");
+    REFUSED(rules->words, 17, "too many");
+    REFUSED(rules->direction_of[0], GRID_DIRECTIONS, "a word means no direction");
+    REFUSED(rules->kind[1]['o'], NULL, "a kind has no name");
+}
+
+static void check_forms(void)
+{
+    const struct rules *rules = the.game.rules;
+    const struct rules_form *form = &rules->form[0];
+    LAW(form->by_pieces && form->by_runs && form->shifts && rule_of(0, 0)->foreseen);
+    REFUSED(form->rules, 1 << 24, "the rules of a form");
+    REFUSED(form->rule, NULL, "the rules of a form");
+    REFUSED(form->row, 0, "names a slot");
+    REFUSED(form->direction, 2, "names a slot");
+    REFUSED(form->direction, -1, "no action gives");
+    REFUSED(form->weight[1], 1, "weighs its slots");
+    REFUSED(form->piece, -1, "pieces of no slot");
+    REFUSED(form->piece, 1, "another slot");
+    REFUSED(form->piece_test, NULL, "the piece of a form");
+    REFUSED(form->piece_of['a'], 2, "a piece that there is not");
+    REFUSED(form->by_pieces, false, "a form of runs has no pieces");
+    REFUSED(form->by_runs, false, "does not lie in a run");
+    REFUSED(form->shift_blank, 'Q', "does not lie in a run");
+    REFUSED(rules->direction_of[2], GRID_UP_LEFT, "other rules");
+    REFUSED(rule_of(0, 0)->certain, false, "into no room");
+    REFUSED(rule_of(0, 0)->pattern->pick, RULES_EACH, "foreseen that cannot");
+    REFUSED(rule_of(0, 0)->pattern->writes[1].count, 1, "what is written");
+    REFUSED(rule_of(0, 0)->pattern->cell[1].only, NULL, "a short cut");
+}
+
+/* A match off the board, and one of another run: neither writes, and both end the run. */
+static void check_matches(const struct state *start)
+{
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    struct rules_run run, other;
+    struct rules_finding room;
+    struct place at = {0, 0};
+    const struct rules_pattern *p = rule_of(0, 0)->pattern;
+    for (int i = 0; i < 4; i++) {
+        struct state *s = copy_of(start);
+        action up = 2 * the.game.forms; /* car left, so that its run lies at the left */
+        rules_start(&run, &the.game, s, up, slot);
+        run.direction = GRID_RIGHT;
+        struct rules_match *m = rules_find(&run, p, &at, &room);
+        LAW(m != NULL && m->of == &run);
+        other = run;
+        if (i == 0) m->cell[0] -= 4096;
+        if (i == 1) m->cell[1] += 4096;
+        if (i == 2) rules_rewrite(&other, m, NULL);
+        if (i == 3) rules_rewrite(&run, NULL, NULL);
+        if (i < 2) rules_rewrite(&run, m, NULL);
+        const struct rules_run *ended = i == 2 ? &other : &run;
+        LAW(ended->broken != NULL && ended->over);
+        if (i < 3) LAW(strcmp(ended->broken, p->text) == 0);
+        if (i >= 2) LAW(same_bytes(start, s));
+        rules_start(&run, &the.game, s, up, slot);
+        LAW(run.broken == NULL);
+        free(s);
+    }
+}
+
+/* ---- rules on a grid ---- */
+
+static const struct rules_value grid_values[] = {{0, 'a'}, {0, 'b'}};
+static const struct rules_name grid_names[] = {
+    {.name = "car", .is = RULES_KIND, .count = 1, .value = &grid_values[0]},
+    {.name = "bus", .is = RULES_KIND, .count = 1, .value = &grid_values[1]},
+};
+
+static void check_grid(void)
+{
+    static char room[1 << 14];
+    struct rules_memory memory = {room, sizeof room, 0, false};
+    struct rules_error error = {.failed = false};
+    struct rules_verdict verdict;
+    struct rules_names names = {
+        .name = grid_names, .count = 2, .layers = 1, .players = 1};
+    struct rules_step *step = rules_take(&memory, 1, sizeof *step);
+    struct rules_rule *rule = rules_take(&memory, 1, sizeof *rule);
+    struct rules_pattern *p = rules_take(&memory, 1, sizeof *p);
+    names.blank[0] = -1;
+    const struct rules_source source = {
+        .text = rules_keep_text(&memory, "right [ car | ] -> [ bus | car ]"),
+        .names = &names,
+        .sweep = true,
+        .memory = &memory,
+        .error = &error};
+    LAW(rules_compile_pattern(&source, p));
+    *rule = (struct rules_rule){.number = 1, .pattern = p, .grows = -1};
+    *step = (struct rules_step){.rule = rule, .rules = 1};
+    LAW(rules_complete_step(&memory, step, true, &verdict));
+    struct rules_test *t = (void *)(uintptr_t)p->cell[0].only;
+    struct rules_write *w = (void *)(uintptr_t)p->writes[0].write;
+    for (int i = 0; i < 6; i++) {
+        const struct rules_test test = *t;
+        const struct rules_write write = *w;
+        const struct rules_add add = {0, 1};
+        if (i == 0) t->layer = 1;
+        if (i == 1) t->by = RULES_BY_PLAYER;
+        if (i == 2) t->by = RULES_BY_SLOT;
+        if (i == 3) w->what = RULES_CHOOSE;
+        if (i == 4) w->layer = 1;
+        if (i == 5) rule->add = &add, rule->adds = 1;
+        LAW(!rules_verify_step(&memory, step, &verdict) && verdict.internal);
+        *t = test;
+        *w = write;
+        rule->adds = 0;
+        LAW(rules_verify_step(&memory, step, &verdict));
+        tried++;
+    }
+}
+
+static void check_kinds(void)
+{
+    enum { KINDS = 140 }; /* so many at least: none is left out in silence */
+    struct state *s = load_text(sample);
+    check_tests();
+    check_cells();
+    check_patterns();
+    check_writes();
+    check_rules();
+    free(s);
+    s = load_text(slide);
+    check_forms();
+    check_matches(s);
+    free(s);
+    check_grid();
+    LAW(tried >= KINDS);
+}

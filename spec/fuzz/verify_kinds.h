@@ -343,7 +343,7 @@ static void check_grid(void)
         .memory = &memory,
         .error = &error};
     LAW(rules_compile_pattern(&source, p));
-    *rule = (struct rules_rule){.number = 1, .pattern = p, .grows = -1};
+    *rule = (struct rules_rule){.number = 1, .pattern = p};
     *step = (struct rules_step){.rule = rule, .rules = 1};
     LAW(rules_complete_step(&memory, step, true, &verdict));
     struct rules_test *t = (void *)(uintptr_t)p->cell[0].only;

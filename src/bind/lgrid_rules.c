@@ -167,8 +167,7 @@ static struct rules_step *compile(lua_State *L, int list, int table, int heading
         const struct rules_pattern *p = compile_text(L, text, ticks, &names, memory);
         if (p == NULL) return NULL;
         lua_pop(L, 1);
-        rules[i] = (struct rules_rule){
-            .number = i + 1, .pattern = p, .text = p->text, .grows = -1};
+        rules[i] = (struct rules_rule){.number = i + 1, .pattern = p, .text = p->text};
     }
     made->rule = rules;
     made->rules = count;

@@ -107,7 +107,7 @@ static bool verify_numbers(struct verifying *x, const struct rules_rule *rule)
         if (number < -MOST || number > MOST)
             return verify_fails(x, "a rule adds more than there is");
     }
-    if (rule->grows != -1 && !is_field(x, rule->grows))
+    if (x->form != NULL && rule->grows != -1 && !is_field(x, rule->grows))
         return verify_fails(x, "a field grows that there is not");
     if (rule->over == 0) return true;
     return (x->game != NULL && x->game->over >= 0 && rule->over > 0 &&

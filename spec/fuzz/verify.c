@@ -142,6 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     reader_open_bytes(&in, (const char *)data, size);
     struct state *s = load(&in);
     if (s == NULL) return 0;
+    check_state(s);
     if (lua_game_count(&the.game, s, MANY) <= MANY) try_mutants(s, seed_of(data, size));
     free(s);
     return 0;

@@ -245,7 +245,7 @@ static void check_rules(void)
     REFUSED(rules->step[0].rules, 1 << 24, "the rules of a step");
     REFUSED(rules->step[0].rule->pattern, NULL, "a step changes no cells");
     REFUSED(rules->step[2].layer, 2, "the table of a sweep");
-    REFUSED(rules->step[2].may, NULL + 8, "the table of a sweep");
+    REFUSED(rules->step[2].may, (void *)&tried, "the table of a sweep");
     REFUSED(rules->step[2].may['@'], 4, "tries a rule that there is not");
     REFUSED(rules->step[2].near_col, 2, "beside the board");
     REFUSED(rules->step[2].near, (void *)program.at + program.used, "beside the board");
@@ -254,7 +254,7 @@ static void check_rules(void)
     REFUSED(rules->end[0].score, INT64_MIN, "worth more");
     REFUSED(rules->ends, 1 << 24, "the ends are not");
     REFUSED(rules->score_field, 3, "the score is a field");
-    REFUSED(rules->score_cell, NULL + 16, "a cell is not in the program");
+    REFUSED(rules->score_cell, (void *)&tried, "a cell is not in the program");
     REFUSED(rules->words, 17, "too many");
     REFUSED(rules->direction_of[0], GRID_DIRECTIONS, "a word means no direction");
     REFUSED(rules->kind[1]['o'], NULL, "a kind has no name");

@@ -13,7 +13,8 @@ WASM_SMALL ?= -Oz
 WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,nrpa parallel best_parallel statistics bidirectional ida_star depths images beam expectimax) \
                games/horizontally/% \
-               $(addprefix rules/rules_,cells compile condition events items program right scan sweep why writes)
+               $(addprefix rules/rules_,cells compile condition events items program right scan sweep why writes) \
+               rules/rules_verify% puzzlescript/verify puzzlescript/layers
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)

@@ -162,6 +162,30 @@ s.lua:3: the rule view (s.lua:3) has not returned
   end)
 end)
 
+describe("a spec", function()
+  it("has a budget for rules as soon as it requires tessera.busted", function()
+    local out, err, status
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/my.lua", game [[
+        while true do pcall(coroutine.wrap(function() while true do end end)) end]])
+      run.write_file(folder .. "/run.lua", ([[
+        package.path = "%s/?.lua;lua/?.lua;" .. package.path
+        package.cpath = (os.getenv "TESSERA_BUILD" or "build") .. "/?.so;" .. package.cpath
+        local budget = require "tessera.budget"
+        print(budget.seconds())
+        require "tessera.busted"
+        print(budget.seconds())
+        budget.shorten(%s)
+        local state = require("my").new()
+        assert(not pcall(state.apply, state, "go"))
+        print(budget.late())]]):format(folder, SECONDS))
+      out, err, status = run.shell("timeout 100 lua5.4 " .. folder .. "/run.lua")
+    end)
+    assert.same({ "", 0 }, { err, status })
+    assert.matches("^nil\n2%.0\n1\t[^\n]* has not returned after 0%.05 s of CPU time, on ", out)
+  end)
+end)
+
 describe("a rule that does not return", function()
   local slow = game([[
     state.n = state.n + 1

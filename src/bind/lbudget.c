@@ -261,6 +261,29 @@ void lbudget_push(lua_State *L, const struct lbudget_late *late)
 
 /* ---- the module ---- */
 
+/* The state is closed, and with it this library: no signal may find its handler any more. */
+static int l_stop(lua_State *L)
+{
+    (void)L;
+    lbudget.on = false;
+    set_timer(0);
+    signal(SIGVTALRM, SIG_IGN);
+    return 0;
+}
+
+/* Keeps something in the registry that is collected when the state is closed. */
+static void stop_at_end(lua_State *L)
+{
+    static const luaL_Reg stopping[] = {{"__gc", l_stop}, {NULL, NULL}};
+    static const char key;
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TNIL) {
+        lua_newuserdatauv(L, 0, 0);
+        bind_set_metatable(L, "tessera.budget_end", stopping);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
+    }
+    lua_pop(L, 1);
+}
+
 /* budget.set(seconds, hint, ending): from now on a call may take so many seconds of CPU time, 0: as
  * many as it takes. `hint` ends messages: " (--rule-seconds)". `ending` begins the message of a
  * call that nothing can stop, which ends the process; without it none does. */
@@ -271,6 +294,7 @@ static int l_set(lua_State *L)
                   "expected 0 or 0.01..1000000");
     copy(hint, sizeof hint, luaL_optstring(L, 2, ""));
     copy(ending, sizeof ending, luaL_optstring(L, 3, ""));
+    stop_at_end(L);
     lbudget.on = true;
     seconds = given;
     if (!start_ticking()) return bind_raise_errno(L, "limit the time of rules", errno);
@@ -280,8 +304,8 @@ static int l_set(lua_State *L)
 /* budget.seconds(): the budget of a call; nil if none was set */
 static int l_seconds(lua_State *L)
 {
-    if (!lbudget.on) return 0;
     lua_pushnumber(L, seconds);
+    if (!lbudget.on) lua_pushnil(L);
     return 1;
 }
 

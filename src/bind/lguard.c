@@ -349,90 +349,6 @@ static int l_coroutines(lua_State *L)
     return 0;
 }
 
-/* ---- frozen tables ---- */
-
-/* The address is the key of a frozen table's content in its metatable. */
-static const char content_key;
-
-/* If the table at index 1 is frozen, its content takes its place. */
-static bool thaw(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    if (!lua_getmetatable(L, 1)) return false;
-    bool frozen = lua_rawgetp(L, -1, &content_key) == LUA_TTABLE;
-    if (frozen) lua_replace(L, 1);
-    lua_pop(L, frozen ? 1 : 2);
-    return frozen;
-}
-
-static int l_rawset(lua_State *L)
-{
-    luaL_checkany(L, 2);
-    luaL_checkany(L, 3);
-    lua_settop(L, 3);
-    lua_pushvalue(L, 1);
-    if (thaw(L)) { /* __newindex of the table says why not */
-        lua_replace(L, 1);
-        lua_settable(L, 1);
-        return luaL_error(L, "the table is frozen");
-    }
-    lua_settop(L, 3);
-    lua_rawset(L, 1);
-    return 1;
-}
-
-static int l_rawget(lua_State *L)
-{
-    luaL_checkany(L, 2);
-    lua_settop(L, 2);
-    thaw(L);
-    lua_rawget(L, 1);
-    return 1;
-}
-
-static int l_rawlen(lua_State *L)
-{
-    if (lua_type(L, 1) == LUA_TTABLE) {
-        thaw(L);
-    } else {
-        luaL_argexpected(L, lua_type(L, 1) == LUA_TSTRING, 1, "table or string");
-    }
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-    return 1;
-}
-
-static int l_next(lua_State *L)
-{
-    thaw(L);
-    lua_settop(L, 2);
-    if (lua_next(L, 1)) return 2;
-    lua_pushnil(L);
-    return 1;
-}
-
-/* __pairs of a frozen table: `next` of the guard, the table, nil */
-static int frozen_pairs(lua_State *L)
-{
-    lua_settop(L, 1);
-    lua_pushcfunction(L, l_next);
-    lua_insert(L, 1);
-    lua_pushnil(L);
-    return 3;
-}
-
-/* guard.freeze(t, meta, content): `t` shows a content and keeps its metatable `meta`, which says in
- * __newindex why it cannot be changed */
-static int l_freeze(lua_State *L)
-{
-    for (int i = 1; i <= 3; i++) luaL_checktype(L, i, LUA_TTABLE);
-    lua_settop(L, 3);
-    lua_pushcfunction(L, frozen_pairs);
-    lua_setfield(L, 2, "__pairs");
-    lua_rawsetp(L, 2, &content_key);
-    lua_setmetatable(L, 1);
-    return 0;
-}
-
 #endif
 
 EXPORT int luaopen_tessera_guard(lua_State *L);
@@ -442,11 +358,6 @@ int luaopen_tessera_guard(lua_State *L)
     static const luaL_Reg functions[] = {
 #ifndef __EMSCRIPTEN__
         {"coroutines", l_coroutines},
-        {"freeze", l_freeze},
-        {"next", l_next},
-        {"rawget", l_rawget},
-        {"rawlen", l_rawlen},
-        {"rawset", l_rawset},
 #endif
         {"library", l_library},
         {"pcall", l_pcall},
@@ -457,5 +368,8 @@ int luaopen_tessera_guard(lua_State *L)
         {NULL, NULL},
     };
     luaL_newlib(L, functions);
+#ifndef __EMSCRIPTEN__
+    luaL_setfuncs(L, lguard_frozen, 0);
+#endif
     return 1;
 }

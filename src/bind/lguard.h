@@ -1,5 +1,5 @@
 /*
- * Where a user's file is, told without Lua's stack and memory (lguard.c).
+ * What the sandbox cannot do in Lua (lguard.c).
  */
 #ifndef TESSERA_LGUARD_H
 #define TESSERA_LGUARD_H
@@ -9,5 +9,8 @@
 /* Appends "my.lua:12: ", the line of the user's innermost function that runs, also if that is
  * outside of the running coroutine; nothing if there is none. */
 void lguard_where(lua_State *L, struct text *);
+
+/* The functions for frozen tables (lguard_frozen.c). */
+extern const luaL_Reg lguard_frozen[];
 
 #endif

@@ -11,6 +11,7 @@ local budget = require "tessera.budget"
 local cli = require "tessera.run.cli"
 local explain = require "tessera.run.explain"
 local files = require "tessera.base.files"
+local guard = require "tessera.guard"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
@@ -223,7 +224,8 @@ local function limit_rules(path, options)
   local alone = not options.trust and not options.play
   budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", alone
     and ("%s: %s: "):format(usage.line(cli.program), usage.line(path)) or nil)
-  require("tessera.guard").coroutines(coroutine)
+  guard.library(usage.library)
+  guard.coroutines(coroutine)
 end
 
 -- Calls `body` in this process. Returns its exit status: 1 if it returns false, or after an error;

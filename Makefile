@@ -381,11 +381,18 @@ $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
 	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
 	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
 
-$(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(wildcard spec/fuzz/*.[ch]) $(CORE) $(HEADERS) | installed
+# The core is compiled once for all targets.
+FUZZ_FLAGS   = $(COMMON) -O1 -g -fsanitize=fuzzer$(1),address $(UNDEFINED)
+FUZZ_OBJECTS = $(CORE:src/%.c=$(BUILD)/fuzz/obj/%.o)
+$(FUZZ_OBJECTS): $(BUILD)/fuzz/obj/%.o: src/%.c $(HEADERS) | installed
+	@mkdir -p $(@D)
+	$(Q)$(CLANG) $(call FUZZ_FLAGS,-no-link) -c -o $@ $<
+
+$(FUZZERS:fuzz-%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(wildcard spec/fuzz/*.[ch]) $(FUZZ_OBJECTS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CLANG) $(COMMON) -O1 -g -fsanitize=fuzzer,address $(UNDEFINED) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) \
-	  $(wildcard spec/fuzz/$(patsubst verify,rules,$*)_mutate.c) $(CORE)
+	$(Q)$(CLANG) $(call FUZZ_FLAGS) -DGAME=$* -o $@ spec/fuzz/$(FUZZ_C) \
+	  $(wildcard spec/fuzz/$(patsubst verify,rules,$*)_mutate.c) $(FUZZ_OBJECTS)
 
 # The programs of the sample games, as inputs of the target `puzzle`: after a change of struct puzzle.
 .PHONY: seeds

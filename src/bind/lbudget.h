@@ -73,6 +73,7 @@ static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_Sta
 static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const char *name)
 {
     f->L = NULL;
+    f->outer = lbudget.top;
     if (!lbudget.on) return;
     *f = (struct lbudget_frame){lbudget.top, L, L, name};
     atomic_signal_fence(memory_order_release);
@@ -87,10 +88,10 @@ static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const ch
  * up: an error is to be told as that of the budget. */
 static inline bool lbudget_leave(struct lbudget_frame *f)
 {
-    if (f->L == NULL || !lbudget.on) return false;
     bool last = lbudget.call == f;
     if (last) lbudget.call = NULL;
     lbudget.top = f->outer;
+    if (f->L == NULL || !lbudget.on) return false;
     if (!last || !lbudget.over) return false;
     lbudget_end(f);
     return true;

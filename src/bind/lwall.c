@@ -12,7 +12,6 @@
  * that it needs (luv) are loaded before. Calls that are younger than Linux 5.1 are answered as an
  * old kernel would answer, because the C library falls back then; all others end the process.
  */
-#define _GNU_SOURCE
 #include "lprocess.h"
 
 #define NO_WALL(why)                \
@@ -40,7 +39,7 @@ NO_WALL("it knows no processors but x86-64 and arm64")
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <sched.h>
+#include <linux/sched.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,16 +64,16 @@ enum { KEPT = sizeof kept_names / sizeof *kept_names };
 static bool clear_environment(void)
 {
     char *kept[KEPT];
+    bool done = true;
     for (size_t i = 0; i < KEPT; i++) {
         const char *value = getenv(kept_names[i]);
         kept[i] = value == NULL ? NULL : strdup(value);
-        if (value != NULL && kept[i] == NULL) return false;
+        done = done && (value == NULL || kept[i] != NULL);
     }
     for (char **entry = environ; entry != NULL && *entry != NULL; entry++) {
         memset(*entry, 0, strlen(*entry));
     }
     clearenv();
-    bool done = true;
     for (size_t i = 0; i < KEPT; i++) {
         if (kept[i] != NULL) done = setenv(kept_names[i], kept[i], 1) == 0 && done;
         free(kept[i]);
@@ -87,6 +86,7 @@ static bool clear_environment(void)
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
 enum { ASK_VERSION = 1, BENEATH = 1 };
 enum { READ_FILE = 1 << 2 };
+enum { JUST_PATH = 010000000 }; /* O_PATH, which fcntl.h has in GNU sources alone */
 
 struct ruleset {
     uint64_t files, network, scopes;
@@ -128,7 +128,7 @@ static void add_paths(lua_State *L, int ruleset)
 {
     lua_getfield(L, 1, "read");
     for (lua_Integer i = 1; lua_geti(L, -1, i) == LUA_TSTRING; i++) {
-        int at = open(lua_tostring(L, -1), O_PATH | O_CLOEXEC);
+        int at = open(lua_tostring(L, -1), JUST_PATH | O_CLOEXEC);
         lua_pop(L, 1);
         if (at < 0) continue;
         struct beneath rule = {READ_FILE, at};

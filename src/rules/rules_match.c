@@ -15,6 +15,7 @@ static bool test_holds(const struct rules_run *run, const struct rules_test *t,
 {
     int value = at[t->layer * run->board.layer];
     if (t->by != RULES_BY_SAME) return kinds_has(&rules_mask_of(run, t)->kinds, value);
+    assert(m != NULL); /* only cells of a pattern ask for those before them */
     return (m->cell[t->slot][t->layer * run->board.layer] == value) != t->differs;
 }
 

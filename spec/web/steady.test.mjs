@@ -46,8 +46,9 @@ function places(page) {
     for (const element of document.querySelectorAll(controls)) {
       if (element.closest(".notice, .side, .reading, dialog, .menu-list") || !element.checkVisibility()) continue;
       const { x, y, width, height } = element.getBoundingClientRect();
+      const top = y + scrollY; // the browser scrolls to what a test clicks on
       const name = (element.ariaLabel ?? element.textContent).split(",")[0];
-      found[`${name} ${Object.keys(found).length}`] = [x, y, width, height].join(" ");
+      found[`${name} ${Object.keys(found).length}`] = [x, top, width, height].join(" ");
     }
     return found;
   });

@@ -18,7 +18,7 @@ done
 # The script gets none of mmdebstrap's descriptors. In the background: as the first process of a
 # namespace, a shell that waits is the parent of all whose parents have ended.
 # shellcheck disable=SC2086 # a list of files
-mmdebstrap --quiet --aptopt="$folder/apt.conf" "$@" \
+mmdebstrap --aptopt="$folder/apt.conf" "$@" \
   --customize-hook='mkdir "$1/given"' --customize-hook="copy-in $folder/. /given" \
   --customize-hook='chmod -R a+rX "$1/given"' \
   --customize-hook='chroot "$1" env -u TMPDIR sh /given/run 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-' \

@@ -71,7 +71,7 @@ describe("titles of levels", function()
 
   it("are in the message if a level has no solution", function()
     local message = "sokoban: dataset 2 'Shut': there is no solution (proven with 2 positions)\n"
-    assert.same({ message, 0 },
+    assert.same({ message, 1 },
       { select(2, run({ "solve", SOKOBAN }, EASY .. "level Shut\n#####\n#$@.#\n#####\n")) })
   end)
 

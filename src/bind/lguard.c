@@ -304,14 +304,14 @@ static int call_wrapped(lua_State *L)
     return lua_error(L);
 }
 
-/* coroutine.wrap */
+/* coroutine.wrap. Upvalue 2: coroutine.create, which may be one that notes lines. */
 static int l_wrap(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_pushvalue(L, lua_upvalueindex(1));
-    lua_State *co = lua_newthread(L);
+    lua_pushvalue(L, lua_upvalueindex(2));
     lua_pushvalue(L, 1);
-    lua_xmove(L, co, 1);
+    lua_call(L, 1, 1);
     lua_pushcclosure(L, call_wrapped, 2);
     return 1;
 }
@@ -345,7 +345,8 @@ static int l_coroutines(lua_State *L)
     lua_pushboolean(L, lua_toboolean(L, 2));
     lua_replace(L, 2);
     lua_settop(L, 2);
-    luaL_setfuncs(L, functions, 1);
+    lua_getfield(L, 1, "create");
+    luaL_setfuncs(L, functions, 2);
     return 0;
 }
 

@@ -8,7 +8,8 @@ local board = "return require('tessera').game { name = 'g', map = '@', moves = {
   .. " legend = { ['@'] = 'you' }, apply = function() end }"
 
 -- Runs run.lua in a folder with g.lua and input, after `ulimit`. What it writes goes through pipes,
--- which have no size. Returns stdout with stderr, and the exit status.
+-- which have no size; what busted and make have open is closed. Returns stdout with stderr, and the
+-- exit status.
 local function short(limit, args, files)
   local out, status
   run.in_folder(function(folder)
@@ -18,7 +19,9 @@ local function short(limit, args, files)
       run.write_file(folder .. "/" .. name, text)
     end
     local command = run.command(args, { folder = folder, script = script })
-    out = run.shell(("{ (ulimit %s; %s) 2>&1; echo status=$?; } | cat"):format(limit, command))
+    local closed = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; "
+    out = run.shell((closed .. "{ (ulimit %s; %s) 2>&1; echo status=$?; } | cat"):format(limit,
+      command))
     out, status = out:match "^(.*)status=(%d+)\n$"
   end)
   return out, tonumber(status)

@@ -118,7 +118,7 @@ static int l_create(lua_State *L)
  * with them. */
 static int l_suspend(lua_State *L)
 {
-    (void)L;
+    luaL_argcheck(L, lua_gettop(L) == 0, 1, "expected no value");
     kill(0, SIGTSTP);
     return 0;
 }

@@ -261,7 +261,8 @@ static bool is_plain(const struct rules_pattern *p)
     if (p == NULL || !p->rewrites || (p->runs && !p->slides)) return false;
     if (p->every) return false;
     if (p->pick != RULES_BY_ACTION && p->pick != RULES_FIRST) return false;
-    for (int32_t i = 0; !p->runs && i < p->cells; i++) {
+    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
             if (p->writes[i].write[k].what == RULES_CHOOSE) return false;
         }

@@ -27,7 +27,9 @@ local rule_seconds = 2 -- of CPU time, unless run.lua has set it
 beside.install()
 if not budget.seconds() then
   guard.library(usage.library)
-  guard.coroutines(coroutine)
+  if guard.coroutines then -- not in WebAssembly
+    guard.coroutines(coroutine)
+  end
   budget.set(rule_seconds)
 end
 

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -289,6 +290,8 @@ static int l_fork(lua_State *L)
     pid_t child = open_ends(&ends) ? fork() : -1;
     if (child < 0) return bind_raise_errno(L, "start a process", errno);
     if (child == 0) {
+        /* libuv may keep a ring of system calls, which the second wall refuses. */
+        if (limits.screen) setenv("UV_USE_IO_URING", "0", 1);
         bool set_up =
             take_ends(&ends) && enter_child(parent, &limits, ends.requests[1]) == 0;
         return set_up ? 0 : bind_raise_errno(L, "limit the process", errno);

@@ -271,9 +271,6 @@ static void set_up(struct parent *p, const struct relay *relay)
     for (size_t i = 0; i < 2; i++) {
         fcntl(descriptors[i], F_SETFL, O_NONBLOCK);
         fcntl(descriptors[i], F_SETFD, FD_CLOEXEC);
-#ifdef F_SETPIPE_SZ
-        fcntl(descriptors[i], F_SETPIPE_SZ, 1 << 18);
-#endif
     }
     fcntl(relay->requests, F_SETFD, FD_CLOEXEC);
     setsockopt(relay->requests, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);

@@ -248,7 +248,7 @@ static void check_rules(void)
     REFUSED(rules->step[2].may, (void *)&tried, "the table of a sweep");
     REFUSED(rules->step[2].may['@'], 4, "tries a rule that there is not");
     REFUSED(rules->step[2].near_col, 2, "beside the board");
-    REFUSED(rules->step[2].near, (void *)program.at + program.used, "beside the board");
+    REFUSED(rules->step[2].near, (void *)((char *)program.at + program.used), "beside the board");
     REFUSED(rules->end[0].ending[1], 0, "an end without an outcome");
     REFUSED(rules->end[0].ending[0], 200, "an end without an outcome");
     REFUSED(rules->end[0].score, INT64_MIN, "worth more");

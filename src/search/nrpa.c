@@ -34,10 +34,17 @@ static uint32_t weight_of(action a)
                       (64 - POLICY_BITS));
 }
 
-/* e to the power x, for -1 <= x <= 1, the same on every machine. */
+/* e to the power x, for -1 <= x <= 1, the same on every machine: each assignment rounds, also
+ * where a processor computes with more digits. */
 static float power_of_e(float x)
 {
-    return 1 + x * (1 + x / 2 * (1 + x / 3 * (1 + x / 4 * (1 + x / 5))));
+    float sum = 1;
+    for (int i = 5; i >= 1; i--) {
+        float part = x / (float)i;
+        part *= sum;
+        sum = 1 + part;
+    }
+    return sum;
 }
 
 static void multiply(float *weight, float by)

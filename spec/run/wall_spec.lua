@@ -222,7 +222,7 @@ describe("the second wall", function()
     assert.same("attempt.txt\n", (run.shell("ls " .. run.quote(folder) .. " | grep attempt")))
   end)
 
-  it("stands around the points of a study, unless they start programs", function()
+  it("stands around the points of a study", function()
     run.write_file(folder .. "/study.lua", ([[
       local tessera = require "tessera"
       return tessera.study { name = "tries", points = { n = { 1, 2 } }, run = function()
@@ -234,9 +234,36 @@ describe("the second wall", function()
       assert.matches("\n1,n=1,1,1013,done,.*\n2,n=2,2,1013,done,", stdout)
     end
     local _, stderr, status = run.shell(command { "study", "study.lua", "--wall=required",
-      "--program", "other=cat" })
-    assert.matches("none around a worker that is trusted, or starts programs", stderr)
+      "--trust" })
+    assert.matches("none around a worker that is trusted", stderr)
     assert.not_equal(0, status)
+  end)
+
+  it("stands around a tournament with programs, which the process around it starts", function()
+    run.write_file(folder .. "/cup.lua", ([[
+      local function tries(state)
+        print("came", os.time { year = 1900 + %d, month = 1, day = 1 })
+        return state:actions()[1]
+      end
+      return require("tessera").tournament { name = "cup", game = "horizontally",
+        options = { fields = 2, rows = 6, columns = 6 }, seeds = 1,
+        players = { tries = tries, other = "program" } }]]):format(numbers.write_beside))
+    local out, err, status = run.shell(command { "study", "cup.lua", "--jobs", "1", "--csv", "-",
+      "--wall=required", "--program",
+      "other=while read -r line; do case $line in actions*) read -r first;; go) echo $first;"
+        .. " echo x >>told;; esac; done" })
+    assert.same({ 0, "came 1013\n" }, { status, err:match "came[^\n]*\n" }, err)
+    assert.matches("\n1,.*,done,.*\n2,.*,done,", out)
+    assert.matches("^x\nx\n", (run.shell("cat " .. run.quote(folder) .. "/told")))
+  end)
+
+  it("stands around workers, which the study stops if they stop their clock", function()
+    run.write_file(folder .. "/study.lua", ([[
+      return require("tessera").study { name = "tries", points = { n = { 1 } }, run = function()
+        return { came = os.time { year = 1900 + %d, month = 1, day = 1 } }
+      end }]]):format(numbers.stop_the_clock))
+    local stdout = run.shell(command { "study", "study.lua", "--max-wall=1", "--csv", "-" })
+    assert.matches("\n1,n=1,1,time,stopped after 1 s on the clock,", stdout)
   end)
 
   it("stands around each command of README, which prints what it prints without", function()

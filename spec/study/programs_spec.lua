@@ -167,6 +167,63 @@ describe("a program as a player", function()
   end)
 end)
 
+describe("the process around a worker with programs", function()
+  -- Runs a worker that is plain Lua, with `ask` for a request.
+  local function worker(code)
+    local head = ('package.cpath, package.path = package.cpath .. ";%s/tessera.so", "lua/?.lua"\n')
+      :format(os.getenv "TESSERA_BUILD" or "build")
+    return run.shell("lua5.4 -e " .. run.quote(head .. [[
+      local broker = require "tessera.run.broker"
+      local process = require "tessera.process"
+      require("tessera.study.starter").fork({ max_seconds = 20, max_wall = 20, max_memory = 4000,
+        max_output = 1, renewed = true }, nil, { bot = "echo hello; cat >&2", dull = "sleep 7051" })
+      local function ask(name, ...)
+        local done, answer = process.ask(name, broker.packed { ... })
+        return done and table.concat(broker.unpacked(answer), "|") or answer
+      end
+      local function start(name)
+        return select(2, process.ask("start", broker.packed { name }))
+      end
+      local function tell(...)
+        process.say(table.concat({ ... }, " ") .. "\n")
+      end
+    ]] .. code))
+  end
+
+  it("starts those that the command line names, so many at a time", function()
+    local _, err = worker [[
+      tell(start "bot", start "other", start "bot; touch x", start "", ask("start"))
+      for i = 2, 64 do
+        start "dull"
+      end
+      tell(start "dull", ask("stop", 64, false), start "dull")]]
+    assert.equal("1 the command line names no program 'other' the command line names no program"
+      .. " 'bot; touch x' the command line names no program '' the command line names no program"
+      .. " nil\n"
+      .. "more than 64 programs run  65\n", err)
+    assert.equal("", alive "7051")
+  end)
+
+  it("passes on lines, and believes no request", function()
+    local _, err, status = worker [[
+      local bot = start "bot"
+      tell(ask("hear", bot, 5), ask("send", bot, "text\n"), ask("hear", bot, 0.01))
+      tell(ask("hear", bot, "soon"), ask("hear", bot, "nan"), ask("hear", bot), ask("hear", 2, 1))
+      tell(ask("stop", bot, true), ask("stop", bot, true), ask("write", "file", "text"))
+      tell(tostring((process.ask("hear", "no packed strings"))))
+      os.exit(7)]]
+    assert.equal("hello  |time|no line within 0.01 s\n"
+      .. "the request is damaged the request is damaged the request is damaged no such program"
+      .. " runs\n no such program runs the parent knows no 'write'\nfalse\n", err)
+    assert.equal(7, status)
+  end)
+
+  it("ends as the worker ends", function()
+    assert.equal(9, select(3, worker [[start "dull"; process.die(9)]]) % 128)
+    assert.equal("", alive "7051")
+  end)
+end)
+
 describe("--program", function()
   local file = [[
     local tessera = require "tessera"

@@ -23,6 +23,7 @@ struct process_limits {
     uint64_t memory, output; /* bytes */
     bool renewed;            /* seconds and wall count from the last renew() */
     bool screen;             /* its output may draw on a terminal (base/plain.h) */
+    int channel;             /* a descriptor that the child keeps, or -1 */
 };
 
 /* ---- lprocess_output.c ---- */

@@ -97,6 +97,16 @@ static bool flag_at(lua_State *L, const char *name)
     return on;
 }
 
+static int channel_at(lua_State *L)
+{
+    int channel = -1;
+    if (lua_getfield(L, 1, "channel") != LUA_TNIL) {
+        channel = (int)bind_integer(L, -1, STDERR_FILENO + 1, INT_MAX);
+    }
+    lua_pop(L, 1);
+    return channel;
+}
+
 static struct process_limits check_limits(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -107,6 +117,7 @@ static struct process_limits check_limits(lua_State *L)
         .output = (uint64_t)limit_at(L, "max_output") << 20,
         .renewed = flag_at(L, "renewed"),
         .screen = flag_at(L, "screen"),
+        .channel = channel_at(L),
     };
 }
 
@@ -213,9 +224,9 @@ static void only_read_input(void)
     close(again);
 }
 
-/* Points each open file but the first three and these two to /dev/null: a Lua object may still
+/* Points each open file but the first three and the `kept` to /dev/null: a Lua object may still
  * close it. */
-static bool forget_files(int channel, int nothing)
+static bool forget_files(const int *kept, size_t kept_count, int nothing)
 {
     struct pollfd all[1024];
     long most = sysconf(_SC_OPEN_MAX);
@@ -223,18 +234,17 @@ static bool forget_files(int channel, int nothing)
     for (nfds_t i = 0; i < count; i++) all[i] = (struct pollfd){.fd = (int)i};
     if (poll(all, count, 0) < 0) return false;
     for (nfds_t i = STDERR_FILENO + 1; i < count; i++) {
-        int descriptor = all[i].fd;
-        if (all[i].revents & POLLNVAL || descriptor == channel || descriptor == nothing)
-            continue;
-        if (dup2(nothing, descriptor) < 0) return false;
+        bool keep = all[i].revents & POLLNVAL || all[i].fd == nothing;
+        for (size_t k = 0; k < kept_count; k++) keep = keep || all[i].fd == kept[k];
+        if (!keep && dup2(nothing, all[i].fd) < 0) return false;
     }
     return true;
 }
 
-/* The child keeps stdin, and has pipes to its parent and nothing else. */
-static bool take_ends(const struct ends *ends)
+/* The child keeps stdin and its channel, and has pipes to its parent and nothing else. */
+static bool take_ends(const struct ends *ends, int channel)
 {
-    int channel = ends->requests[1];
+    int requests = ends->requests[1];
     process_note_terminals();
     if (dup2(ends->out[1], STDOUT_FILENO) < 0 || dup2(ends->err[1], STDERR_FILENO) < 0) {
         return false;
@@ -244,9 +254,9 @@ static bool take_ends(const struct ends *ends)
     close(ends->requests[0]);
     only_read_input();
     int nothing = open("/dev/null", O_RDWR);
-    bool done = nothing >= 0 && forget_files(channel, nothing);
+    bool done = nothing >= 0 && forget_files((int[]){requests, channel}, 2, nothing);
     if (nothing >= 0) close(nothing);
-    return done && fcntl(channel, F_SETFD, FD_CLOEXEC) == 0;
+    return done && fcntl(requests, F_SETFD, FD_CLOEXEC) == 0;
 }
 
 /* Seconds of CPU time of all children that have ended. */
@@ -292,8 +302,8 @@ static int l_fork(lua_State *L)
     if (child == 0) {
         /* libuv may keep a ring of system calls, which the second wall refuses. */
         if (limits.screen) setenv("UV_USE_IO_URING", "0", 1);
-        bool set_up =
-            take_ends(&ends) && enter_child(parent, &limits, ends.requests[1]) == 0;
+        bool set_up = take_ends(&ends, limits.channel) &&
+                      enter_child(parent, &limits, ends.requests[1]) == 0;
         return set_up ? 0 : bind_raise_errno(L, "limit the process", errno);
     }
     struct relayed end = wait_for(L, child, &ends, &limits);

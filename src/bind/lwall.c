@@ -327,14 +327,17 @@ static void check_machine(struct program *p)
 #endif
 }
 
-/* Files: reading what exists; the first three, and the way to the parent, are written to. */
+/* Files: reading what exists; the first three, the way to the parent and a channel are written
+ * to. */
 static void add_file_calls(struct program *p, bool screen, int channel)
 {
-    uint32_t outputs[] = {STDOUT_FILENO, STDERR_FILENO, (uint32_t)channel};
+    uint32_t outputs[4] = {STDOUT_FILENO, STDERR_FILENO};
     uint32_t harmless = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK |
                         0100000 /* O_LARGEFILE as the kernel has it on x86-64 */ |
                         0400000 /* and on arm64 */;
-    size_t count = channel < 0 ? 2 : 3;
+    size_t count = 2;
+    if (process_parent() >= 0) outputs[count++] = (uint32_t)process_parent();
+    if (channel >= 0) outputs[count++] = (uint32_t)channel;
     if (!screen) {
         allow_values(p, SYS_write, 0, outputs, count, NULL, 0, SECCOMP_RET_ERRNO | EBADF);
         allow_values(p, SYS_writev, 0, outputs, count, NULL, 0,
@@ -396,7 +399,7 @@ static void read_time_zone(void)
 
 /* process.wall(options): from now on this process stands behind the wall. `read`: a list of
  * the folders and files that may still be read; `screen`: it has a terminal; `channel`: a
- * descriptor that it writes to, by default that to its parent. Returns the layers
+ * descriptor that it writes to, besides that to its parent. Returns the layers
  * that stand, and what the kernel refuses, or nil. */
 static int l_wall(lua_State *L)
 {
@@ -405,7 +408,7 @@ static int l_wall(lua_State *L)
     lua_getfield(L, 1, "screen");
     lua_getfield(L, 1, "channel");
     bool screen = lua_toboolean(L, 2);
-    int channel = lua_isnil(L, 3) ? process_parent() : (int)lua_tointeger(L, 3);
+    int channel = lua_isnil(L, 3) ? -1 : (int)lua_tointeger(L, 3);
     lua_settop(L, 1);
     read_time_zone();
     if (!clear_environment()) return bind_raise_errno(L, "clear the environment", errno);

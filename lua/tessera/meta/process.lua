@@ -60,13 +60,14 @@ function process.default_signals() end
 ---@field max_output integer megabytes on the standard output
 ---@field renewed? boolean the limits of time count from the last `renew`
 ---@field screen? boolean the child draws on the terminal: places, colours and modes are passed on
+---@field channel? integer a descriptor that the child keeps, besides stdin
 
 --- Starts a child process, which goes on from here within limits, and waits for its end. It returns
 --- nothing in the child; in the parent it returns how the child has ended.
 ---
---- The child has the parent's standard input, and no other of its files. What it writes goes
---- through the parent, which counts it, and keeps from a terminal what that would obey. Signals
---- that would end the waiting parent go to the child.
+--- The child has the parent's standard input and the `channel`, and no other of its files. What it
+--- writes, and asks, goes through the parent, which counts it, and keeps from a terminal what that
+--- would obey. Signals that would end the waiting parent go to the child.
 ---
 --- Errors: a limit is missing or not in 1..2^30; no process can be started; the output cannot be
 --- written; those of `answer`. The child has then been ended.
@@ -152,7 +153,8 @@ function process.plain(text, kind) end
 --- end
 --- ```
 ---@param options { read: string[], screen?: boolean, channel?: integer } read: folders and files
----that may be read; screen: the process has a terminal; channel: a descriptor that it may write to
+---that may be read; screen: the process has a terminal; channel: a descriptor that it may write to,
+---besides that to its parent
 ---@return string layers those that stand: "seccomp, Landlock 7"; "" if none does
 ---@return string|nil lacks what the kernel refuses, or why this build has no wall
 ---@return boolean|nil refused true: it is the kernel

@@ -42,8 +42,10 @@ local function fail(format, ...)
   error({ message = format:format(...) }, 0)
 end
 
--- The packed strings of a text.
-local function unpacked(text)
+--- The strings of a packed text.
+---@param text string
+---@return string[]
+function broker.unpacked(text)
   local list, at = {}, 1
   while at <= #text do
     list[#list + 1], at = string.unpack("<s4", text, at)
@@ -132,13 +134,16 @@ function answers.suspend(errands)
 end
 
 --- The function that answers a child.
----@param errands tessera.Errands
+---@param errands any what the functions get first; tessera.Errands for those of the broker
+---@param functions? table<string, function> by the names of requests; those of the broker by
+---default
 ---@return fun(name: string, text: string): string|nil, string|nil
-function broker.answers(errands)
+function broker.answers(errands, functions)
+  functions = functions or answers
   return function(name, text)
     local fine, answer = pcall(function()
-      local answer = answers[name] or fail("the parent knows no %s", usage.shown(name))
-      return answer(errands, table.unpack(unpacked(text)))
+      local answer = functions[name] or fail("the parent knows no %s", usage.shown(name))
+      return answer(errands, table.unpack(broker.unpacked(text)))
     end)
     if fine then
       return answer or ""

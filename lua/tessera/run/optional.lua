@@ -28,6 +28,9 @@ end
 ---@param advice string what to do if it is not installed
 ---@return string|nil
 function optional.missing(name, advice)
+  if package.loaded[name] then
+    return nil
+  end
   local why = trouble(opened[name] or 1)
   if why then
     return unloaded(name, why)

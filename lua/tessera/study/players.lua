@@ -128,13 +128,12 @@ end
 
 local function program_player(place, name, think)
   local programs = require "tessera.study.programs"
-  local command = programs.command(name)
-  if not command then
+  if not programs.is_allowed(name) then
     usage.fail("%s: a program is started only if the command line names it: --program %s=COMMAND",
       place, name)
   end
   return function(_, number, state)
-    return programs.seat(command, think, number, state)
+    return programs.seat(name, think, number, state)
   end
 end
 

@@ -20,6 +20,7 @@ local said_max = 4096 -- bytes that a worker has written to stderr
 local queue_max = 64
 local strays_max = 20
 local ahead = 0.02 -- seconds of work that wait in the queue of a worker
+local grace = 5 -- seconds for which a worker may go on behind its limit on the clock
 
 ---@class tessera.study.Row a line of results
 ---@field number integer
@@ -51,6 +52,10 @@ local ahead = 0.02 -- seconds of work that wait in the queue of a worker
 local Pool = {}
 Pool.__index = Pool
 
+local function push(self, kind, worker, ...)
+  self.events[#self.events + 1] = { kind, worker, ... }
+end
+
 --- Makes a pool without workers. `luv` must be installed.
 ---@param options tessera.study.PoolOptions
 ---@return tessera.study.Pool
@@ -64,20 +69,21 @@ function pool.new(options)
   self.broken_pipe = uv.new_signal() -- a worker may have ended while it is written to
   uv.signal_start(self.broken_pipe, "sigpipe", function() end)
   uv.unref(self.broken_pipe)
+  self.clock = uv.new_timer()
+  uv.timer_start(self.clock, 1000, 1000, function()
+    push(self, "tick", nil)
+  end)
+  uv.unref(self.clock)
   return self
 end
 
 -- ---- a worker ----
 
-local function push(self, kind, worker, ...)
-  self.events[#self.events + 1] = { kind, worker, ... }
-end
-
 -- Starts a worker.
 local function start(self)
   local uv = self.uv
   local worker = { channel = uv.new_pipe(false), errors = uv.new_pipe(false), queue = {}, head = 1,
-    served = 0, said = "" }
+    served = 0, said = "", ticks = 0 }
   local secret = protocol.secret()
   worker.answers = protocol.answers { secret = secret, about = self.expected.about,
     parameters = self.expected.parameters, all = self.expected.all, next = function()
@@ -107,6 +113,7 @@ local function size(worker)
 end
 
 local function give(worker, number)
+  worker.ticks = size(worker) == 0 and worker.ready and 0 or worker.ticks
   worker.queue[#worker.queue + 1] = number
   worker.channel:write(number .. "\n")
 end
@@ -151,6 +158,7 @@ end
 local heard = {}
 
 function heard.row(self, worker, number, status, seconds, text)
+  worker.ticks = 0
   worker.head, worker.served = worker.head + 1, worker.served + 1
   worker.retired = status == "memory"
   if worker.retired and worker.served > 1 then
@@ -170,7 +178,7 @@ function heard.begin(self, worker, number, key, point)
 end
 
 function heard.ready(self, worker, digest)
-  worker.ready = true
+  worker.ready, worker.ticks = true, 0
   self.on_ready(digest)
 end
 
@@ -178,7 +186,8 @@ function heard.about(self, _, about)
   self.about = about
 end
 
-function heard.key(self, _, number, key)
+function heard.key(self, worker, number, key)
+  worker.ticks = 0 -- there may be so many that this process is the slow one
   self.on_key(number, key)
 end
 
@@ -206,7 +215,9 @@ end
 local function verdict(self, worker)
   local limit = signals[numbers[worker.signal] or ""]
   local said = last_line(worker.said)
-  if worker.answers.fault then
+  if worker.late then
+    return "time", signals.sigalrm[2]:format(self.limits.wall)
+  elseif worker.answers.fault then
     return "crash", ("stopped: its process has answered with %s"):format(worker.answers.fault)
   elseif limit then
     return limit[1], limit[2]:format(limit[3] and self.limits[limit[3]])
@@ -262,6 +273,19 @@ local function bury(self, worker)
 end
 
 local handlers = {}
+
+-- Workers have clocks of their own. One whose clock no longer runs, by a fault that a file makes
+-- use of, is killed.
+function handlers.tick(self)
+  for worker in pairs(self.workers) do
+    local works = not worker.ready or size(worker) > 0
+    worker.ticks = worker.ticks + (works and 1 or 0)
+    if worker.ticks > self.limits.wall + grace and not worker.late then
+      worker.late = true
+      pcall(self.uv.kill, -worker.pid, "sigkill")
+    end
+  end
+end
 
 function handlers.output(self, worker, data)
   if data and not worker.silent then
@@ -342,7 +366,7 @@ function Pool:step()
   for _, event in ipairs(events) do
     local worker = event[2]
     handlers[event[1]](self, table.unpack(event, 2))
-    if worker.silent and worker.code and self.workers[worker] then
+    if worker and worker.silent and worker.code and self.workers[worker] then
       bury(self, worker)
     end
   end
@@ -357,6 +381,7 @@ function Pool:stop()
   end
   if not self.broken_pipe:is_closing() then
     self.broken_pipe:close()
+    self.clock:close()
     self.uv.run "nowait"
   end
 end

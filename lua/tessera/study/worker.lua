@@ -176,21 +176,22 @@ local function serve(definition, channel, limits)
 end
 
 -- Here the process gets its limits and goes behind the second wall: before the user's file is
--- read, and with all loaded that is not Lua (dkjson loads lpeg where it is installed, a program as
--- a player needs luv). From here on it opens files for reading alone, and writes to its channel and
--- to stderr. A worker that starts programs has no wall.
+-- read, and with all loaded that is not Lua (dkjson loads lpeg where it is installed). From here on
+-- it opens files for reading alone, and writes to its channel, to stderr and to what is around it.
 local function confine(path, limits, options)
+  local bounds = { max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
+    max_output = output_max, renewed = true, channel = worker.DESCRIPTOR }
   pcall(require, "dkjson")
   if next(options.programs or {}) then
-    pcall(require, "luv")
+    require("tessera.study.starter").fork(bounds, options.parent, options.programs)
+  else
+    process.limit(bounds, options.parent)
   end
-  process.limit({ max_seconds = limits.seconds, max_wall = limits.wall, max_memory = limits.memory,
-    max_output = output_max, renewed = true }, options.parent)
-  if not options.trust and not next(options.programs or {}) then
+  if not options.trust then
     wall.enter({ path:match "^(.*/)" or "./", path }, { wall = options.wall,
       channel = worker.DESCRIPTOR })
   elseif options.wall == "required" then
-    fail("--wall required: there is none around a worker that is trusted, or starts programs", 2)
+    fail("--wall required: there is none around a worker that is trusted", 2)
   end
 end
 

@@ -88,6 +88,39 @@ for (const [width, height] of sizes) {
   });
 }
 
+// Its values above the board take one line or two.
+const values = `
+return require("tessera").game {
+  name = "values",
+  legend = { ["."] = "floor", ["@"] = "player" },
+  map = ".../.@./...",
+  moves = { "long", "short" },
+  keys = { l = "long", s = "short" },
+  fields = { treasure = 1, provisions = 1, reputation = 1, experience = 1 },
+  apply = function(state, verb)
+    for _, name in ipairs { "treasure", "provisions", "reputation", "experience" } do
+      state[name] = verb == "long" and 2000000000 or 1
+    end
+  end,
+}`;
+
+for (const [width, height] of phones) {
+  test(`at ${width} x ${height} the values above the board move nothing when they grow short`, async () => {
+    const play = await browser.play({ title: "Values", source: values }, { width, height, touch: true });
+    const heightOf = () => play.page.$eval(".status", (status) => status.offsetHeight);
+    const small = await heightOf();
+    await play.press("l");
+    await play.moves(1);
+    const tall = await heightOf();
+    assert.ok(tall > small, `${tall} is higher than ${small}`);
+    const before = await places(play.page);
+    await play.press("s");
+    await play.moves(2);
+    assert.deepEqual(await places(play.page), before);
+    await play.close();
+  });
+}
+
 test("the same tap on the pad is refused twice, and does nothing else", async () => {
   const play = await browser.play(sample("sokoban"), { width: 360, height: 740, touch: true });
   await play.click("Next level");

@@ -57,6 +57,7 @@ export class Head {
 
   // `recorded`: what is played or shown is no level but a recording.
   show({ level, status = [] }, recorded) {
+    const other = this.level !== (recorded ? 0 : level);
     this.level = recorded ? 0 : level;
     this.#choose(this.level);
     this.previous.disabled = this.level <= 1;
@@ -68,5 +69,13 @@ export class Head {
       put(dt, name);
       put(dd, String(value));
     });
+    this.#hold(other || !same);
+  }
+
+  // Values that have taken two lines keep them: what is below must not move under a finger.
+  #hold(anew) {
+    const { style } = this.status;
+    if (anew) style.minHeight = "";
+    style.minHeight = `${this.status.offsetHeight}px`;
   }
 }

@@ -65,6 +65,8 @@ describe("the output of a child at a terminal", function()
   it("draws on the screen of a game, and does no more", function()
     local drawn = "\27[?1049h\27[?25l\27[2J\27[3;1H\27[0m\27[2Kx\27[?25h\27[?1049l"
     assert.equal(drawn, process.plain(drawn, "screen"))
+    assert.equal("\27[?7l\27[?25l\27[?1000h\27[?1049hx\27[?7h\27[?25h\27[?1000l\27[?1049l",
+      process.plain("\27[?7l\27[?25l\27[?1000h\27[?1049hx", "screen"))
     assert.equal("\\x1B[?1003h\\x1B]52;c;x\\x07\\x1B[5n\\x1Bc",
       process.plain("\27[?1003h\27]52;c;x\7\27[5n\27c", "screen"))
   end)

@@ -73,7 +73,8 @@ describe("the second wall", function()
   local function attempt(name, option)
     run.write_file(folder .. "/game.lua", game(name))
     run.write_file(folder .. "/levels.txt", "o..\n")
-    return run.shell(command { "game.lua", "levels.txt", option } .. " 9<game.lua")
+    return run.shell("bash -c " .. run.quote("ulimit -n 4096; exec 9</etc/passwd 2000</etc/passwd\n"
+      .. command { "game.lua", "levels.txt", option }))
   end
 
   local KILLED = "run.lua: game.lua: ended by the kernel: it made a system call that no game needs"
@@ -81,9 +82,10 @@ describe("the second wall", function()
   local killed = { "execute", "internet", "local_socket", "trace_parent", "write_parent",
     "kill_parent", "new_process", "map_code", "make_code", "memory_file", "remove_file",
     "rename_file", "change_mode", "raise_limit", "namespace", "cut_itself", "old_numbers",
-    "x32_numbers" }
+    "x32_numbers", "duplicate" }
   local refused = { open_outside = "EACCES", open_outside_again = "ENOSYS", write_beside = "EACCES",
     write_itself = "EACCES", new_process_again = "ENOSYS", uring = "ENOSYS", dump = "EINVAL" }
+  local at_play = { "compute_on", "leave_the_screen" }
   local at_terminal = { write_to_input = "EBADF", type_into_terminal = "ENOTTY" }
   local errno = { EACCES = 13, EBADF = 9, EINVAL = 22, ENOSYS = 38, ENOTTY = 25 }
 
@@ -102,7 +104,8 @@ describe("the second wall", function()
     end)
   end
 
-  for _, name in ipairs { "environment", "environment_in_memory", "open_descriptor" } do
+  for _, name in ipairs { "environment", "environment_in_memory", "open_descriptor",
+    "open_descriptor_far" } do
     it("leaves native code nothing of: " .. name, function()
       assert.matches("^" .. name .. "\t10%d%d\n", (attempt(name)))
       if name:find "env" then
@@ -141,7 +144,7 @@ describe("the second wall", function()
   end)
 
   it("counts numbers of all attempts in the C of this spec", function()
-    local tried = #killed + 3 + #lies + 2
+    local tried = #killed + 4 + #lies + 2 + #at_play
     for _, list in ipairs { refused, at_terminal } do
       for _ in pairs(list) do
         tried = tried + 1
@@ -151,6 +154,24 @@ describe("the second wall", function()
   end)
 
   local screen
+
+  -- Makes an attempt in the first action of a game that is played.
+  local function play(name, environment, ...)
+    run.write_file(folder .. "/game.lua", ([[
+      return require("tessera").game { name = "game", legend = { ["."] = "floor" }, map = "..",
+        moves = { "go" }, keys = { g = "go" }, fields = { n = 0 },
+        apply = function(state)
+          state.n = state.n + 1
+          print("%s", os.time { year = 1900 + %d, month = 1, day = 1 })
+        end }]]):format(name, numbers[name]))
+    screen = terminal.open()
+    run.write_file(folder .. "/play", ("export %s\n%s; echo status=$?"):format(environment or "",
+      command { "play", "game.lua", ... }:gsub("timeout 60", "")))
+    screen:tmux("send-keys", "-l", "clear; . " .. folder .. "/play")
+    screen:keys "Enter"
+    screen:wait "moves 0"
+    screen:keys "g"
+  end
 
   after_each(function()
     if screen then
@@ -166,6 +187,25 @@ describe("the second wall", function()
       screen:tmux("send-keys", "-l", "clear; " .. command { "game.lua" })
       screen:keys "Enter"
       screen:wait(("%s +%d%%f[%%D]"):format(name, 1000 + errno[why]))
+    end)
+  end
+
+  if terminal.possible() then
+    it("keeps native code from a terminal that cannot be opened again", function()
+      play("write_to_input", "NO_TTYNAME=1")
+      screen:wait "write_to_input +1009"
+    end)
+
+    it("gives back the screen that native code has left", function()
+      play "leave_the_screen"
+      screen:wait "status=0"
+      assert.equal("alternate, cursor, mouse: 0 1 0; icanon isig", screen:modes())
+    end)
+
+    it("has a parent that ends native code at the terminal that computes on", function()
+      play("compute_on", "", "--max-seconds", "1")
+      screen:wait "stopped after 1 s of CPU time %(%-%-max%-seconds%)%s+status=3"
+      assert.equal("alternate, cursor, mouse: 0 1 0; icanon isig", screen:modes())
     end)
   end
 
@@ -237,6 +277,15 @@ describe("the second wall", function()
       "--trust" })
     assert.matches("none around a worker that is trusted", stderr)
     assert.not_equal(0, status)
+  end)
+
+  it("leaves the points of a study no file that the shell had open", function()
+    run.write_file(folder .. "/study.lua", ([[
+      return require("tessera").study { name = "tries", points = { n = { 1 } }, run = function()
+        return { came = os.time { year = 1900 + %d, month = 1, day = 1 } }
+      end }]]):format(numbers.open_descriptor))
+    local stdout = run.shell(command { "study", "study.lua", "--csv", "-" } .. " 9<study.lua")
+    assert.matches("\n1,n=1,1,10%d%d,done,", stdout)
   end)
 
   it("stands around a tournament with programs, which the process around it starts", function()

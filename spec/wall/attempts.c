@@ -6,11 +6,13 @@
  * The result is 1 if the attempt has succeeded, and otherwise 1000 + errno. Some end the process.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/io_uring.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +25,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -195,6 +198,17 @@ static long open_descriptor(void)
     return read(9, &byte, 1) == 1 ? 0 : -1;
 }
 
+static long open_descriptor_far(void)
+{
+    char byte;
+    return read(2000, &byte, 1) == 1 ? 0 : -1;
+}
+
+static long duplicate(void)
+{
+    return fcntl(STDIN_FILENO, F_DUPFD, STDERR_FILENO + 1);
+}
+
 static long old_numbers(void)
 {
 #ifdef __x86_64__
@@ -285,6 +299,22 @@ static long stop_the_clock(void)
     return 0;
 }
 
+static long compute_on(void)
+{
+    struct itimerval never = {0};
+    alarm(0);
+    setitimer(ITIMER_PROF, &never, NULL);
+    for (volatile bool on = true; on;) continue;
+    return 0;
+}
+
+static long leave_the_screen(void)
+{
+    static const char modes[] = "\x1B[?1049h\x1B[?25l\x1B[?1000h\x1B[?7l";
+    if (write(STDOUT_FILENO, modes, sizeof modes - 1) < 0) return -1;
+    _exit(0);
+}
+
 static const struct {
     const char *name;
     long (*attempt)(void);
@@ -317,6 +347,8 @@ static const struct {
     {"environment", environment},
     {"environment_in_memory", environment_in_memory},
     {"open_descriptor", open_descriptor},
+    {"open_descriptor_far", open_descriptor_far},
+    {"duplicate", duplicate},
     {"old_numbers", old_numbers},
     {"x32_numbers", x32_numbers},
     {"promise_much", promise_much},
@@ -326,6 +358,8 @@ static const struct {
     {"read_no_answer", read_no_answer},
     {"write_much", write_much},
     {"stop_the_clock", stop_the_clock},
+    {"compute_on", compute_on},
+    {"leave_the_screen", leave_the_screen},
 };
 enum { COUNT = sizeof attempts / sizeof *attempts };
 
@@ -338,4 +372,12 @@ time_t mktime(struct tm *tm)
     errno = 0;
     long result = attempts[number].attempt();
     return result < 0 ? 1000 + errno : 1;
+}
+
+/* A terminal that cannot be opened again, as that of another user. */
+int ttyname_r(int descriptor, char *name, size_t size)
+{
+    int (*real)(int, char *, size_t);
+    *(void **)&real = dlsym(RTLD_NEXT, "ttyname_r");
+    return getenv("NO_TTYNAME") != NULL ? ENOTTY : real(descriptor, name, size);
 }

@@ -83,13 +83,25 @@ static uint32_t decoded(const struct plain *p)
 
 /* ---- escape sequences ---- */
 
-/* The modes that a screen may switch: wrapping, the cursor, the mouse, the other screen, the
- * brackets around what is pasted. */
-static bool is_screen_mode(const char *digits, size_t n)
+/* The modes that a screen may switch, and how they usually are: wrapping, the cursor, the mouse,
+ * the brackets around what is pasted, the other screen. */
+static const struct {
+    const char *digits;
+    char usual;
+} modes[] = {{"7", 'h'},    {"25", 'h'},   {"1000", 'l'},
+             {"1006", 'l'}, {"2004", 'l'}, {"1049", 'l'}};
+enum { MODES = sizeof modes / sizeof *modes };
+
+/* Whether this is a mode of a screen, which is noted as it is switched. */
+static bool switches(struct plain *p, const char *digits, size_t n, char final)
 {
-    static const char *const modes[] = {"7", "25", "1000", "1006", "1049", "2004"};
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        if (strlen(modes[i]) == n && memcmp(modes[i], digits, n) == 0) return true;
+    for (size_t i = 0; i < MODES; i++) {
+        if (strlen(modes[i].digits) != n || memcmp(modes[i].digits, digits, n) != 0)
+            continue;
+        unsigned bit = 1u << i;
+        p->switched =
+            (uint8_t)(final == modes[i].usual ? p->switched & ~bit : p->switched | bit);
+        return true;
     }
     return false;
 }
@@ -116,7 +128,7 @@ static bool is_passed(struct plain *p, char final)
     if (final == 'H' || final == 'G' || final == 'J' || final == 'K')
         return are_numbers(words, n);
     return (final == 'h' || final == 'l') && n > 1 && words[0] == '?' &&
-           is_screen_mode(words + 1, n - 1);
+           switches(p, words + 1, n - 1, final);
 }
 
 /* ---- the stream ---- */
@@ -161,14 +173,24 @@ size_t plain_pass(struct plain *p, const char *in, size_t n, char *out)
     return (size_t)(out - start);
 }
 
+static char *put_text(char *out, const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(out, text, n);
+    return out + n;
+}
+
 size_t plain_end(struct plain *p, char *out)
 {
-    static const char usual[] = "\x1B[0m";
     char *end = release(p, out, false);
-    if (p->coloured) {
-        memcpy(end, usual, sizeof usual - 1);
-        end += sizeof usual - 1;
-        p->coloured = false;
+    if (p->coloured) end = put_text(end, "\x1B[0m");
+    for (size_t i = 0; i < MODES; i++) {
+        if (!(p->switched >> i & 1)) continue;
+        end = put_text(put_text(end, "\x1B[?"), modes[i].digits);
+        *end++ = modes[i].usual;
     }
+    p->coloured = false;
+    p->switched = 0;
+    assert((size_t)(end - out) <= PLAIN_ROOM(0));
     return (size_t)(end - out);
 }

@@ -16,15 +16,16 @@
 enum { PLAIN_HELD = 64 };
 
 struct plain {
-    bool screen;   /* cursor and modes are passed, too */
-    bool progress; /* so is what writes a line over and over: \r, ESC [ K */
-    bool coloured; /* a colour has been passed, and not yet taken back */
-    uint8_t count; /* bytes of an escape sequence or a character that has begun */
+    bool screen;      /* cursor and modes are passed, too */
+    bool progress;    /* so is what writes a line over and over: \r, ESC [ K */
+    bool coloured;    /* a colour has been passed, and not yet taken back */
+    uint8_t switched; /* bits of modes that are not as usual */
+    uint8_t count;    /* bytes of an escape sequence or a character that has begun */
     char held[PLAIN_HELD];
 };
 
 /* How much room n bytes of input need. */
-#define PLAIN_ROOM(n) (4 * ((n) + PLAIN_HELD))
+#define PLAIN_ROOM(n) (4 * ((n) + 2 * PLAIN_HELD))
 
 /* Whether a character may be shown: it is no control character, and neither invisible nor one
  * that turns the direction of a text. */
@@ -33,8 +34,8 @@ bool plain_is_shown(uint32_t c);
 /* Passes n bytes on to `out`, which has PLAIN_ROOM(n) bytes. Returns how many it has written. */
 size_t plain_pass(struct plain *, const char *in, size_t n, char *out);
 
-/* At the end: what has begun and is not complete, and a return to the usual colour. `out` has
- * PLAIN_ROOM(0) bytes. */
+/* At the end: what has begun and is not complete, and a return to the usual colour and modes.
+ * `out` has PLAIN_ROOM(0) bytes. */
 size_t plain_end(struct plain *, char *out);
 
 #endif

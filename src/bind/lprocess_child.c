@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 #include "lprocess.h"
@@ -224,21 +224,42 @@ static void only_read_input(void)
     close(again);
 }
 
-/* Points each open file but the first three and the `kept` to /dev/null: a Lua object may still
- * close it. */
-static bool forget_files(const int *kept, size_t kept_count, int nothing)
+/* Points those of the files from..to-1 that are open to /dev/null, but for the kept ones: a Lua
+ * object may still close it. */
+static bool forget_each(int from, int to, const int kept[2], int nothing)
 {
-    struct pollfd all[1024];
-    long most = sysconf(_SC_OPEN_MAX);
-    nfds_t count = most > 0 && most < 1024 ? (nfds_t)most : 1024;
-    for (nfds_t i = 0; i < count; i++) all[i] = (struct pollfd){.fd = (int)i};
-    if (poll(all, count, 0) < 0) return false;
-    for (nfds_t i = STDERR_FILENO + 1; i < count; i++) {
-        bool keep = all[i].revents & POLLNVAL || all[i].fd == nothing;
-        for (size_t k = 0; k < kept_count; k++) keep = keep || all[i].fd == kept[k];
-        if (!keep && dup2(nothing, all[i].fd) < 0) return false;
+    for (int i = from; i < to; i++) {
+        if (i == kept[0] || i == kept[1] || i == nothing) continue;
+        if (fcntl(i, F_GETFD) != -1 && dup2(nothing, i) < 0) return false;
     }
     return true;
+}
+
+/* Closes all files from a number on, if the kernel can do that at once (Linux 5.9). */
+static bool close_from(int from)
+{
+#ifdef __linux__
+    enum { CLOSE_RANGE = 436 };
+    return syscall(CLOSE_RANGE, (unsigned)from, ~0u, 0u) == 0;
+#else
+    (void)from;
+    return false;
+#endif
+}
+
+/* This process has no open files from now on but the first three and the kept ones (-1: none). */
+static bool forget_files(const int kept[2])
+{
+    enum { FIRST = STDERR_FILENO + 1, FEW = 256, MANY = 1 << 16 };
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (nothing < 0) return false;
+    int end = FEW;
+    for (int i = 0; i < 2; i++) end = kept[i] >= end ? kept[i] + 1 : end;
+    end = nothing >= end ? nothing + 1 : end;
+    bool done = forget_each(FIRST, end, kept, nothing) &&
+                (close_from(end) || forget_each(end, MANY, kept, nothing));
+    close(nothing);
+    return done;
 }
 
 /* The child keeps stdin and its channel, and has pipes to its parent and nothing else. */
@@ -253,10 +274,8 @@ static bool take_ends(const struct ends *ends, int channel)
     close_pair(ends->err);
     close(ends->requests[0]);
     only_read_input();
-    int nothing = open("/dev/null", O_RDWR);
-    bool done = nothing >= 0 && forget_files((int[]){requests, channel}, 2, nothing);
-    if (nothing >= 0) close(nothing);
-    return done && fcntl(requests, F_SETFD, FD_CLOEXEC) == 0;
+    return forget_files((int[]){requests, channel}) &&
+           fcntl(requests, F_SETFD, FD_CLOEXEC) == 0;
 }
 
 /* Seconds of CPU time of all children that have ended. */
@@ -266,6 +285,14 @@ static double seconds_of_children(void)
     if (getrusage(RUSAGE_CHILDREN, &used) != 0) return 0;
     return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
            (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+}
+
+/* The kernel kills a child that does not end by the signal of its limit of CPU time. */
+static bool is_out_of_time(int number, double seconds,
+                           const struct process_limits *limits)
+{
+    return number == SIGKILL && !limits->renewed && passed_on == 0 &&
+           seconds > limits->seconds + 1;
 }
 
 /* The parent: waits for the child as process_relay does. */
@@ -311,25 +338,30 @@ static int l_fork(lua_State *L)
     if (end.fault != 0) return bind_raise_errno(L, "write the output", end.fault);
     bool signalled = WIFSIGNALED(end.status);
     int number = signalled ? WTERMSIG(end.status) : WEXITSTATUS(end.status);
+    double seconds = seconds_of_children() - before;
+    if (signalled && is_out_of_time(number, seconds, &limits)) number = SIGXCPU;
     if (signalled && number == SIGKILL && passed_on != 0) number = (int)passed_on;
     lua_pushstring(L, signalled ? "signal" : "exit");
     lua_pushinteger(L, number);
     lua_pushstring(L, end.limit != NULL ? end.limit
                       : signalled       ? limit_of(number)
                                         : NULL);
-    lua_pushnumber(L, seconds_of_children() - before);
+    lua_pushnumber(L, seconds);
     return 4;
 }
 
 /* process.limit(limits [, parent]): this process, which another one has started, has limits
- * from now on, and ends with the other one. Without its number the other one must still be
- * there. */
+ * from now on, no files but the first three and its channel, and ends with the other one. Without
+ * its number the other one must still be there. */
 static int l_limit(lua_State *L)
 {
     struct process_limits limits = check_limits(L);
     bool told = !lua_isnoneornil(L, 2);
     pid_t parent = told ? (pid_t)bind_integer(L, 2, 1, INT32_MAX) : getppid();
-    if (enter_child(parent, &limits, -1) == 0) return 0;
+    if (forget_files((int[]){-1, limits.channel}) &&
+        enter_child(parent, &limits, -1) == 0) {
+        return 0;
+    }
     return bind_raise_errno(L, "limit the process", errno);
 }
 

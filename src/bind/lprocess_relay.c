@@ -24,6 +24,7 @@
 
 enum { PIECE = 1 << 16 };
 enum { POLL_MILLISECONDS = 100, GRACE_SECONDS = 2, ANSWER_SECONDS = 10 };
+enum { LOOK_MILLISECONDS = 200, PATIENCE = 4 };
 
 /* One of the two streams. */
 struct stream {
@@ -41,6 +42,13 @@ struct request {
     char *text;
 };
 
+/* How long a child at the terminal has computed: CPU time in milliseconds. */
+struct work {
+    int64_t at;     /* when it was looked at last */
+    int64_t spent;  /* until then */
+    int64_t paused; /* until it last paused */
+};
+
 struct parent {
     struct stream out, err;
     int requests;
@@ -48,6 +56,7 @@ struct parent {
     uint64_t left; /* bytes that the child may still write */
     struct relayed end;
     bool ended; /* the child has been waited for */
+    struct work work;
     char piece[PIECE], shown[PLAIN_ROOM(PIECE)];
 };
 
@@ -309,28 +318,52 @@ static void finish_stream(struct parent *p, pid_t child, struct stream *s)
     if (s->from >= 0) close(s->from);
 }
 
-static time_t now(void)
+static int64_t milliseconds(clockid_t clock)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec;
+    struct timespec time = {0};
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* A child that has done away with its own clock is stopped by the parent's. */
-static bool is_late(const struct relay *relay, time_t start)
+/* How long the child has computed without a pause. It pauses when it takes less than a tenth of a
+ * core while it is looked at. */
+static int64_t unpaused(struct work *work, pid_t child)
 {
-    return !relay->limits.renewed &&
-           now() - start > (time_t)relay->limits.wall + GRACE_SECONDS;
+#ifdef __linux__
+    clockid_t clock;
+    int64_t at = milliseconds(CLOCK_MONOTONIC);
+    if (at - work->at >= LOOK_MILLISECONDS && clock_getcpuclockid(child, &clock) == 0) {
+        int64_t spent = milliseconds(clock);
+        if (10 * (spent - work->spent) < at - work->at) work->paused = spent;
+        *work = (struct work){at, spent, work->paused};
+    }
+#endif
+    return work->spent - work->paused;
+}
+
+/* The limit of a child that has done away with its own clocks, or NULL. Those of a child at the
+ * terminal are renewed with each key, of which the parent knows nothing: it has more patience. */
+static const char *overdue(struct parent *p, const struct relay *relay, int64_t start)
+{
+    const struct process_limits *limits = &relay->limits;
+    if (limits->screen) {
+        int64_t most = 1000 * (PATIENCE * (int64_t)limits->seconds + GRACE_SECONDS);
+        return unpaused(&p->work, relay->child) > most ? "max_seconds" : NULL;
+    }
+    int64_t most = 1000 * ((int64_t)limits->wall + GRACE_SECONDS);
+    bool late = !limits->renewed && milliseconds(CLOCK_MONOTONIC) - start > most;
+    return late ? "max_wall" : NULL;
 }
 
 static void wait_for_end(lua_State *L, struct parent *p, const struct relay *relay)
 {
-    time_t start = now();
+    int64_t start = milliseconds(CLOCK_MONOTONIC);
     while (p->out.from >= 0 || p->err.from >= 0 || p->requests >= 0) {
         wait_a_moment(p);
         drain(p, relay->child);
         if (p->requests >= 0) take_requests(L, p, relay);
-        if (is_late(relay, start)) stop_child(p, relay->child, "max_wall");
+        const char *limit = overdue(p, relay, start);
+        if (limit != NULL) stop_child(p, relay->child, limit);
         if (has_ended(p, relay->child, WNOHANG)) break;
     }
     if (!p->ended) has_ended(p, relay->child, 0);

@@ -223,9 +223,9 @@ static const int plain_calls[] = {
 
 /* What the loop of a terminal calls besides. */
 static const int screen_calls[] = {
-    SYS_write, SYS_writev,     SYS_epoll_ctl, SYS_epoll_pwait, SYS_ppoll,
+    SYS_epoll_ctl, SYS_epoll_pwait, SYS_ppoll,
 #ifdef SYS_poll
-    SYS_poll,  SYS_epoll_wait,
+    SYS_poll,      SYS_epoll_wait,
 #endif
 };
 
@@ -303,6 +303,17 @@ static void allow_values(struct program *p, int call, unsigned number,
     result(p, no);
 }
 
+/* Allows a call unless its argument has this value; then `no`. */
+static void allow_unless(struct program *p, int call, unsigned number, uint32_t value,
+                         uint32_t no)
+{
+    skip_unless(p, (uint32_t)call, 4);
+    load(p, argument(number));
+    skip_unless(p, value, 1);
+    result(p, no);
+    result(p, SECCOMP_RET_ALLOW);
+}
+
 /* A limit may be read, not set: the pointer to a new one is NULL. */
 static void allow_reading_limits(struct program *p)
 {
@@ -327,10 +338,12 @@ static void check_machine(struct program *p)
 #endif
 }
 
-/* Files: reading what exists; the first three, the way to the parent and a channel are written
- * to. */
+/* Files: reading what exists. Written to are stdout, stderr, the way to the parent and a channel;
+ * with a screen all that is open but stdin, which may be the terminal: the pipes of a loop have any
+ * numbers, and no file that was open before is open now. No descriptor gets a second number. */
 static void add_file_calls(struct program *p, bool screen, int channel)
 {
+    static const uint32_t flags[] = {F_GETFD, F_SETFD, F_GETFL};
     uint32_t outputs[4] = {STDOUT_FILENO, STDERR_FILENO};
     uint32_t harmless = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK |
                         0100000 /* O_LARGEFILE as the kernel has it on x86-64 */ |
@@ -338,14 +351,18 @@ static void add_file_calls(struct program *p, bool screen, int channel)
     size_t count = 2;
     if (process_parent() >= 0) outputs[count++] = (uint32_t)process_parent();
     if (channel >= 0) outputs[count++] = (uint32_t)channel;
-    if (!screen) {
-        allow_values(p, SYS_write, 0, outputs, count, NULL, 0, SECCOMP_RET_ERRNO | EBADF);
-        allow_values(p, SYS_writev, 0, outputs, count, NULL, 0,
-                     SECCOMP_RET_ERRNO | EBADF);
+    static const int writing[] = {SYS_write, SYS_writev};
+    for (size_t i = 0; i < 2; i++) {
+        uint32_t no = SECCOMP_RET_ERRNO | EBADF;
+        if (screen) {
+            allow_unless(p, writing[i], 0, STDIN_FILENO, no);
+        } else {
+            allow_values(p, writing[i], 0, outputs, count, NULL, 0, no);
+        }
     }
     allow_masked(p, SYS_openat, 2, ~harmless, O_RDONLY, SECCOMP_RET_ERRNO | EACCES);
-    allow_masked(p, SYS_fcntl, 1, ~3u, 0,
-                 SECCOMP_RET_KILL_PROCESS); /* flags: read, CLOEXEC */
+    allow_values(p, SYS_fcntl, 1, flags, sizeof flags / sizeof *flags, NULL, 0,
+                 SECCOMP_RET_KILL_PROCESS);
     allow_values(p, SYS_ioctl, 1, asking_ioctls,
                  sizeof asking_ioctls / sizeof *asking_ioctls, screen_ioctls,
                  screen ? sizeof screen_ioctls / sizeof *screen_ioctls : 0,

@@ -185,8 +185,8 @@ function process.create(path, text) end
 --- ```
 function process.suspend() end
 
---- From now on this process has limits, and it ends when the one that has started it ends. What it
---- writes is not held back.
+--- From now on this process has limits, no open files but the first three and the `channel`, and it
+--- ends when the one that has started it ends. What it writes is not held back.
 ---
 --- Errors: a limit is missing or not in 1..2^30; a limit cannot be set.
 ---

@@ -76,10 +76,10 @@ function starter.fork(limits, parent, commands)
   local around = { commands = commands, running = {}, count = 0, started = 0,
     think_max = limits.max_wall }
   local around_limits = { max_seconds = no_limit, max_wall = no_limit, max_output = no_limit,
-    max_memory = limits.max_memory }
+    max_memory = limits.max_memory, channel = limits.channel }
   limits.max_output = no_limit -- requests count as output
+  process.limit(around_limits, parent) -- closes files: before luv opens some
   pcall(require, "luv")
-  process.limit(around_limits, parent)
   local how, number = process.fork(limits, broker.answers(around, requests))
   if how then
     for _, left in pairs(around.running) do

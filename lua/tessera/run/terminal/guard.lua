@@ -1,9 +1,8 @@
 --- The guard: the game runs in a child process that holds the terminal. The parent waits, and gives
---- the terminal back if the child could not.
+--- the terminal back if the child could not: its modes, after `process.fork` has given back the
+--- screen.
 
-local output = require "tessera.base.output"
 local process = require "tessera.process"
-local screen = require "tessera.run.terminal.screen"
 
 local guard = {}
 
@@ -28,8 +27,6 @@ function guard.fork(limits, answer)
   limits.renewed, limits.screen = true, true
   local how, number, limit = process.fork(limits, answer)
   if how and saved and modes() ~= saved then
-    output.frame(screen.leave)
-    process.flush()
     os.execute("stty " .. saved .. " 2>/dev/null")
   end
   return how, number, limit

@@ -29,9 +29,6 @@ local leave = "\27[?7h\27[?1006l\27[?1000l\27[?25h\27[0m\27[?1049l"
 -- After a lone ESC for so many milliseconds it is the key, and no sequence.
 local escape_time = 40
 
---- The text that restores a terminal, for when the process that held it has gone.
-screen.leave = leave
-
 --- The colours that the terminal can show.
 ---@param variable fun(name: string): string|nil such as os.getenv
 ---@return tessera.Depth

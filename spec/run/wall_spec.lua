@@ -156,7 +156,7 @@ describe("the second wall", function()
   local screen
 
   -- Makes an attempt in the first action of a game that is played.
-  local function play(name, environment, ...)
+  local function try_in_play(name, environment, ...)
     run.write_file(folder .. "/game.lua", ([[
       return require("tessera").game { name = "game", legend = { ["."] = "floor" }, map = "..",
         moves = { "go" }, keys = { g = "go" }, fields = { n = 0 },
@@ -165,7 +165,7 @@ describe("the second wall", function()
           print("%s", os.time { year = 1900 + %d, month = 1, day = 1 })
         end }]]):format(name, numbers[name]))
     screen = terminal.open()
-    run.write_file(folder .. "/play", ("export %s\n%s; echo status=$?"):format(environment or "",
+    run.write_file(folder .. "/play", ("export %s\n%s; echo status=$?"):format(environment or "TRIED=1",
       command { "play", "game.lua", ... }:gsub("timeout 60", "")))
     screen:tmux("send-keys", "-l", "clear; . " .. folder .. "/play")
     screen:keys "Enter"
@@ -192,18 +192,18 @@ describe("the second wall", function()
 
   if terminal.possible() then
     it("keeps native code from a terminal that cannot be opened again", function()
-      play("write_to_input", "NO_TTYNAME=1")
+      try_in_play("write_to_input", "NO_TTYNAME=1")
       screen:wait "write_to_input +1009"
     end)
 
     it("gives back the screen that native code has left", function()
-      play "leave_the_screen"
+      try_in_play "leave_the_screen"
       screen:wait "status=0"
       assert.equal("alternate, cursor, mouse: 0 1 0; icanon isig", screen:modes())
     end)
 
     it("has a parent that ends native code at the terminal that computes on", function()
-      play("compute_on", "", "--max-seconds", "1")
+      try_in_play("compute_on", nil, "--max-seconds", "1")
       screen:wait "stopped after 1 s of CPU time %(%-%-max%-seconds%)%s+status=3"
       assert.equal("alternate, cursor, mouse: 0 1 0; icanon isig", screen:modes())
     end)

@@ -175,9 +175,8 @@ size_t plain_pass(struct plain *p, const char *in, size_t n, char *out)
 
 static char *put_text(char *out, const char *text)
 {
-    size_t n = strlen(text);
-    memcpy(out, text, n);
-    return out + n;
+    while (*text != '\0') *out++ = *text++;
+    return out;
 }
 
 size_t plain_end(struct plain *p, char *out)

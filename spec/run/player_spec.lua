@@ -2,7 +2,10 @@
 --- with random keys, on a screen that is only a table.
 
 local builtin = require "tessera.builtin"
+local characters = require "tessera.base.characters"
+local kept = require "tessera.run.terminal.kept"
 local player = require "tessera.run.terminal.player"
+local process = require "tessera.process"
 local puzzlescript = require "tessera.puzzlescript"
 local stages = require "tessera.run.stages"
 local view = require "tessera.run.terminal.view"
@@ -126,13 +129,44 @@ local function fake(random, count)
   return screen
 end
 
+-- What is kept of a play; now and then it is compared with a recording, if somebody is to move.
+local function watched(game, seed)
+  local bytes, random, compared = "", rng.new(seed), 0
+  process.keep = function(length, text)
+    bytes = bytes:sub(1, length) .. text
+  end
+  local made = kept.new(game)
+  local follow, head = made.follow, bytes
+  function made.follow(self, play, round)
+    follow(self, play, round)
+    if random:below(8) == 0 then
+      local recorded = play:count() > 0 and play:record():gsub("end\n$", "") or ""
+      assert.equal(head .. characters.lines(recorded), bytes)
+      compared = compared + (play:count() > 0 and 1 or 0)
+    end
+  end
+  return made, function()
+    return compared
+  end
+end
+
 describe("any keys", function()
+  local keep, compared = process.keep, 0
+
+  teardown(function()
+    process.keep = keep
+    assert.is_true(compared > 500)
+  end)
+
   local function play(staged, seed, options)
     run.in_folder(function(folder)
       options.path = folder .. "/progress"
       local screen = fake(rng.new(seed), 300)
+      local count
+      options.kept, count = watched(staged.game, seed)
       local playing = player.new(screen, staged, options)
       playing:run()
+      compared = compared + count()
       assert.equal(0, screen.left)
     end)
   end

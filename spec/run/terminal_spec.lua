@@ -387,6 +387,49 @@ describe("a hostile game at the terminal", function()
     assert.truthy(run.read_file(screen.folder .. "/g-1.play"):find("> stay\n< ok\n", 1, true))
   end)
 
+  -- A rule that no hook can stop: the second "go" hangs in a function of C.
+  local stuck = game([[
+    state.n, state.t = state.n + (word == "go" and 1 or 0), state.t + 1
+    if state.n == 2 then return (("a"):rep(50000)):find((".-"):rep(50) .. "b") end]],
+    "fields = { n = 0, t = 0 },")
+
+  it("loses no play when a rule cannot be stopped, also below a hint", function()
+    screen:resize(200, 24)
+    screen:tmux("send-keys", "-l", ("P=$PWD; cd %s; ln -s $P/* ."):format(screen.folder))
+    screen:keys "Enter"
+    for number, key in ipairs { "g", "h" } do
+      play(stuck:gsub("moves =", "goal = 'Won', outcome = function() end, %0"),
+        "--rule-seconds 0.05")
+      screen:wait "%? keys"
+      screen:keys("s", "g", "s", "s", "z")
+      screen:wait "moves 3   n 1   t 3"
+      screen:keys(key)
+      screen:wait(("^play: Saved as g%%-%d%%.play; 'run%%.lua replay g%%-%d%%.play %%-%%-game .*' "
+        .. "shows it%%.\nrun%%.lua: [^ ]*g%%.lua: the rule apply has not returned after three "
+        .. "times its CPU time %%(%%-%%-rule%%-seconds%%), and cannot be stopped\nstatus=1")
+        :format(number, number))
+      assert.equal(restored, screen:modes())
+      local name = ("%s/g-%d.play"):format(screen.folder, number)
+      local actions = {}
+      for action in run.read_file(name):gmatch "\n> (%l+)\n< ok\n" do
+        actions[#actions + 1] = action
+      end
+      assert.same({ "stay", "go", "stay" }, actions)
+      local _, err, status = run { "replay", name, "--game", screen.folder .. "/g.lua", "--svg",
+        screen.folder .. "/g.svg" }
+      assert.same({ "", 0 }, { err, status })
+    end
+  end)
+
+  it("saves nothing if a rule cannot be stopped before anything was played", function()
+    play(stuck:gsub("n = 0", "n = 1"), "--rule-seconds 0.05")
+    screen:wait "%? keys"
+    screen:keys "g"
+    screen:wait "^run%.lua: [^ ]*g%.lua: the rule apply has not returned after three"
+    screen:wait "status=1"
+    assert.equal(restored, screen:modes())
+  end)
+
   it("writes nothing to the screen itself", function()
     play(game([[print("\27[2Jprinted\27]0;title\7"); return nil, "why\27[31m not"]],
       'look = { stone = { "o", "red", label = "s" } }, '

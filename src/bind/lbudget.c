@@ -12,6 +12,7 @@
 #endif
 
 #include "lguard.h"
+#include "lprocess.h"
 
 #ifndef __EMSCRIPTEN__
 
@@ -86,10 +87,11 @@ static void say(const char *text)
 }
 
 /* The last resort: a function in C that does not return, or what runs where Lua calls no hook, such
- * as a message handler. */
+ * as a message handler. A parent that has a play to save tells it itself. */
 static void end_process(const struct lbudget_frame *call)
 {
     if (ending[0] == '\0') return;
+    if (process_hand_over(call->name)) _exit(1);
     say(ending);
     say(call->name);
     say(" has not returned after three times its CPU time");

@@ -165,6 +165,7 @@ int luaopen_tessera_process(lua_State *L)
     luaL_setfuncs(L, process_output, 0);
 #ifndef __EMSCRIPTEN__
     luaL_setfuncs(L, process_child, 0);
+    luaL_setfuncs(L, process_last, 0);
     luaL_setfuncs(L, process_wall, 0);
 #endif
     lua_pushboolean(L, LIMITS_MEMORY);

@@ -10,7 +10,7 @@
 #include "bind.h"
 
 /* The functions of the module that lie in each file; each list ends in NULL. */
-extern const luaL_Reg process_output[], process_child[], process_wall[];
+extern const luaL_Reg process_output[], process_child[], process_last[], process_wall[];
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { LIMITS_MEMORY = 0 }; /* its shadow memory takes more address space than a limit */
@@ -58,6 +58,12 @@ struct process_head {
     uint32_t length; /* bytes of the text */
 };
 enum { PROCESS_NAME_MAX = 32 };
+
+/* ---- lprocess_last.c ---- */
+
+/* Hands over to the parent what is kept, from inside of a signal handler: `what` says why the
+ * process has to end. False if the parent has not taken it. */
+bool process_hand_over(const char *what);
 
 /* ---- lprocess_relay.c ---- */
 

@@ -118,6 +118,14 @@ function process.has_parent() end
 ---@return string|nil answer if it was not done: why not
 function process.ask(name, text) end
 
+--- Keeps bytes ready for the parent: it is asked for "stuck", with the name of a rule and with
+--- these bytes, if a rule that nothing can stop ends this process. The first `length` bytes of what
+--- is kept already stay.
+---@internal
+---@param length integer
+---@param text string
+function process.keep(length, text) end
+
 --- Writes to stderr, behind all that was written to the standard output.
 ---
 --- ```lua

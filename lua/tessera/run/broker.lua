@@ -35,6 +35,17 @@ end
 ---@field part? string a file that a scenario is added to
 ---@field draws? boolean pictures may be made by other programs
 ---@field plays? boolean it plays at the terminal
+---@field saves? integer how many plays were saved
+---@field notes? integer how many solved levels were noted
+---@field stuck? tessera.Stuck
+
+---@class tessera.Stuck a rule that nothing could stop
+---@field rule string
+---@field path? string where the play was saved
+---@field fault? string why it was not
+
+-- What a person at the terminal never needs more of, in one play.
+local saves_most, notes_most = 100, 5000
 
 local answers = {}
 
@@ -120,12 +131,35 @@ end
 function answers.note(errands, line)
   local progress = require "tessera.run.terminal.progress"
   local path = must_play(errands) and progress.path(os.getenv)
+  errands.notes = (errands.notes or 0) + 1
+  if errands.notes > notes_most then
+    fail "too many levels were solved in this play"
+  end
   return progress.add(path, line or "") and "" or fail("%s cannot be written",
     path or "the file of solved levels")
 end
 
 function answers.save(errands, game, text)
-  return must_play(errands) and require("tessera.run.terminal.saving").save(game or "", text or "")
+  must_play(errands)
+  errands.saves = (errands.saves or 0) + 1
+  if errands.saves > saves_most then
+    fail("%d plays were saved already", saves_most)
+  end
+  return require("tessera.run.terminal.saving").write(game or "", text or "")
+end
+
+-- The last that a child says: a rule cannot be stopped. What was kept of the play is saved.
+function answers.stuck(errands, rule, kept)
+  must_play(errands)
+  if errands.stuck or not rule:find "^%l[%l ]*$" or #rule > 40 then
+    fail "no rule is stuck"
+  end
+  errands.stuck = { rule = rule }
+  local game, at = string.unpack("<s4", kept)
+  if at <= #kept then
+    local saved, path = pcall(answers.save, errands, game, kept:sub(at) .. "end\n")
+    errands.stuck[saved and "path" or "fault"] = saved and path or usage.message(path)
+  end
 end
 
 function answers.suspend(errands)

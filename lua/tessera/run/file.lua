@@ -219,10 +219,9 @@ local function run_file(path, options)
 end
 
 -- Gives the calls into rules a budget. A rule that nothing can stop ends the process, unless that
--- is the user's own or holds the terminal.
+-- is the user's own.
 local function limit_rules(path, options)
-  local alone = not options.trust and not options.play
-  budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", alone
+  budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", not options.trust
     and ("%s: %s: "):format(usage.line(cli.program), usage.line(path)) or nil)
   guard.library(usage.library)
   guard.coroutines(coroutine)
@@ -270,7 +269,17 @@ local function errands_of(path, options)
     errands.paths[options[name] or ""] = options[name] ~= nil
   end
   errands.draws = options.png ~= nil or options.gif ~= nil
-  return broker.answers(errands)
+  return errands
+end
+
+-- Says where the play is that a rule has ended. Returns the message of that.
+local function told_of(stuck, path)
+  if stuck.path or stuck.fault then
+    cli.say("play", stuck.path and require("tessera.run.terminal.saving").told(stuck.path, path)
+      or "Not saved: " .. stuck.fault)
+  end
+  return ("%s: %s has not returned after three times its CPU time (--rule-seconds), and cannot be"
+    .. " stopped"):format(path, stuck.rule)
 end
 
 -- In the child, before the file is read: from here on the kernel holds it to what it may do.
@@ -290,7 +299,8 @@ end
 local function in_child(path, options, body)
   local limits = limits_of(options)
   local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
-  local started, how, number, limit = pcall(fork, limits, errands_of(path, options))
+  local errands = errands_of(path, options)
+  local started, how, number, limit = pcall(fork, limits, broker.answers(errands))
   if not started then
     return 1, explain(path, how)
   elseif not how then
@@ -302,6 +312,8 @@ local function in_child(path, options, body)
     os.exit(status)
   elseif options.help and not (how == "exit" and number == 0) then
     require("tessera.run.options").show_file_help()
+  elseif errands.stuck and how == "exit" and number == 1 then
+    return 1, told_of(errands.stuck, path)
   elseif how == "exit" and number ~= 3 then
     return number
   elseif how == "exit" or limit then

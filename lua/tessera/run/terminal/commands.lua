@@ -1,6 +1,5 @@
 --- What the command keys do that need the screen or a search. Each function gets the player.
 
-local cli = require "tessera.run.cli"
 local saving = require "tessera.run.terminal.saving"
 local searches = require "tessera.play.searches"
 local view = require "tessera.run.terminal.view"
@@ -94,9 +93,7 @@ function commands.save(self)
     self.message = "Not saved: " .. (type(path) == "table" and path.message or tostring(path))
     return
   end
-  local file_of = self.staged.file and " --game " .. self.staged.file or ""
-  self.message = ("Saved as %s; '%s replay %s%s' shows it."):format(path, cli.program, path,
-    file_of)
+  self.message = saving.told(path, self.staged.file)
 end
 
 -- ---- typing ----

@@ -26,6 +26,7 @@ local player = {}
 ---@field last_time? number
 ---@field held? boolean whether it is held down
 ---@field errors string[] what rules have raised, each once
+---@field kept? tessera.Kept what is saved if a rule cannot be stopped
 local errors_most = 20 -- different ones that are told at the end
 local held_seconds = 0.08 -- a key that comes again so soon is held down
 
@@ -76,6 +77,13 @@ function Player:fresh()
   self.window, self.focus = nil, nil
   base.Player.fresh(self)
   self.focus = self.focus or self.cursor
+end
+
+--- Keeps ready what is saved.
+function Player:carried(_, why)
+  if self.kept then
+    self.kept:add(self.play, self:round(), why)
+  end
 end
 
 -- ---- showing ----
@@ -306,6 +314,9 @@ end
 
 --- One step: the computer's move, a key, or a tick.
 function Player:step()
+  if self.kept then
+    self.kept:follow(self.play, self:round())
+  end
   if self.telling[1] and self.telling[1] ~= self.announced then
     announce(self)
   end
@@ -336,12 +347,13 @@ end
 --- Makes a player, at the beginning of a level.
 ---@param screen tessera.Screen
 ---@param staged tessera.Staged
----@param options table `against`, `as`, `nodes`; `path` of the file of solved levels
+---@param options table `against`, `as`, `nodes`; `path` of the file of solved levels; `kept`
 ---@return tessera.TerminalPlayer
 function player.new(screen, staged, options)
   local path = options.path or progress.path(os.getenv)
   local self = setmetatable(base.new(staged, options), Player)
   self.screen, self.solved, self.errors = screen, progress.read(path), {}
+  self.kept = options.kept
   function self.note_solved(key, moves)
     local kept = progress.note(path, self.solved, key, moves)
     return not kept and ("(Not kept: %s cannot be written.)"):format(path

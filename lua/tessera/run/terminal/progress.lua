@@ -30,7 +30,7 @@ end
 -- The key and the moves of a line.
 local function parsed(line)
   local key, moves = line:match "^(%l[%l%d_]* %x+) (%d+)$"
-  local number = moves and #moves < 16 and math.tointeger(tonumber(moves))
+  local number = moves and #line < 100 and #moves < 16 and math.tointeger(tonumber(moves))
   return number and key, number
 end
 

@@ -1,6 +1,7 @@
 --- Starts a game at the terminal.
 
 local cli = require "tessera.run.cli"
+local kept = require "tessera.run.terminal.kept"
 local optional = require "tessera.run.optional"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
@@ -28,6 +29,7 @@ local function run(staged, options)
   if options.as and not options.against then
     cli.die("play", "--as says who you are against the computer: add --against", 2)
   end
+  local keeps = process.has_parent() and kept.new(staged.game) or nil
   local playing
   local opened, why = screen.open(function(text)
     if playing then
@@ -44,7 +46,7 @@ local function run(staged, options)
     end
   end)
   playing = player.new(opened, staged, { against = options.against, as = options.as or 1,
-    nodes = options.nodes })
+    nodes = options.nodes, kept = keeps })
   local fine, err = pcall(playing.run, playing)
   cli.restore()
   if not fine then

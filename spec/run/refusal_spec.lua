@@ -1,6 +1,7 @@
 --- Specifies that a refusal holds where Lua can hardly do anything any more: deep in its C stack,
 --- at the limit of memory, in the handlers of such errors. The script never goes on: it is refused,
---- or it ends by the lack itself, which no pcall catches either.
+--- or it ends by the lack itself, which no pcall catches either, unless a __close raises another
+--- error.
 
 local run = require "spec.support.run"
 
@@ -111,6 +112,48 @@ describe("a refusal", function()
       assert.is_true(status == LIMIT or status == REFUSED and err == refused, err)
     end
   end)
+
+  local closing = {
+    ["a variable"] = [[
+      local x <close> = mine
+      gained = at(n)]],
+    ["the value of a loop"] = [[
+      for _ in function(_, last) return not last or nil end, nil, nil, mine do
+        gained = at(n)
+      end]],
+  }
+  local deeper = {
+    ["string.gsub"] = "local _ = (('x'):gsub('.', function() r = at(n - 1) end))",
+    ["coroutine.wrap"] = "coroutine.wrap(function() r = at(n - 1) end)()",
+  }
+  for name, code in pairs(closing) do
+    for what, way in pairs(deeper) do
+      it(("holds below an error that takes the place of the lack: %s, %s"):format(name, what),
+        function()
+          local caught = 0
+          for n = 150, 205, 5 do
+            local out, err, status = play(([[%s
+              local mine = setmetatable({}, { __close = function() error("mine", 0) end })
+              local gained
+              local function at(n)
+                if n <= 0 then return nosy() end
+                local r
+                %s
+                return r
+              end
+              local fine, why = pcall(function()
+                %s
+              end)
+              print(fine, why, gained)
+              nosy()]]):format(head, way, code), n)
+            assert.same({ refused, REFUSED }, { err, status })
+            assert.is_true(out == "" or out == "false\tmine\tnil\n", out)
+            caught = caught + (out == "" and 0 or 1)
+          end
+          assert.is_true(caught > 0)
+        end)
+    end
+  end
 
   local handlers = {
     ["a handler of the overflow"] = "xpcall(deep, nosy)",

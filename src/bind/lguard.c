@@ -1,7 +1,8 @@
 /*
  * tessera.guard: what the sandbox cannot do in Lua. A refusal ends the process even where Lua's
  * stack or memory is used up; an error of such a lack ends the script, because who catches it
- * might have caught a refusal that could not begin; frozen tables stay so.
+ * might have caught a refusal that could not begin; frozen tables stay so. (A __close may put
+ * its own error into the place of such an error. What could not begin was not gained, either.)
  */
 #include "lguard.h"
 

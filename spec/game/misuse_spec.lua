@@ -323,6 +323,7 @@ misuse("process", [[
   process.fork({}) --> 1: max_seconds: expected 1..1073741824
   process.ask("", "text") --> 1: expected 1..32 bytes
   process.ask "name" --> 2: string expected, got no value
+  process.keep(0) --> 2: string expected, got no value
   process.plain("text", "html") --> 2: invalid option 'html'
   process.create "file" --> 2: string expected, got no value
   process.say {} --> 1: string expected, got table

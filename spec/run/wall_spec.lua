@@ -165,8 +165,8 @@ describe("the second wall", function()
           print("%s", os.time { year = 1900 + %d, month = 1, day = 1 })
         end }]]):format(name, numbers[name]))
     screen = terminal.open()
-    run.write_file(folder .. "/play", ("export %s\n%s; echo status=$?"):format(environment or "TRIED=1",
-      command { "play", "game.lua", ... }:gsub("timeout 60", "")))
+    run.write_file(folder .. "/play", ("export %s\n%s; echo status=$?"):format(
+      environment or "TRIED=1", command { "play", "game.lua", ... }:gsub("timeout 60", "")))
     screen:tmux("send-keys", "-l", "clear; . " .. folder .. "/play")
     screen:keys "Enter"
     screen:wait "moves 0"

@@ -304,6 +304,7 @@ static long compute_on(void)
     struct itimerval never = {0};
     alarm(0);
     setitimer(ITIMER_PROF, &never, NULL);
+    setitimer(ITIMER_VIRTUAL, &never, NULL);
     for (volatile bool on = true; on;) continue;
     return 0;
 }

@@ -121,7 +121,13 @@ function process.ask(name, text) end
 --- Keeps bytes ready for the parent: it is asked for "stuck", with the name of a rule and with
 --- these bytes, if a rule that nothing can stop ends this process. The first `length` bytes of what
 --- is kept already stay.
----@internal
+---
+--- Errors: a length that is not 0..as many as are kept; more than 512 MB.
+---
+--- ```lua
+--- process.keep(0, "two, ")
+--- process.keep(5, "three")
+--- ```
 ---@param length integer
 ---@param text string
 function process.keep(length, text) end

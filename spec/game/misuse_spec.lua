@@ -319,15 +319,19 @@ misuse("process", [[
   process.real_path() --> 1: string expected, got no value
   process.regular_file() --> 1: string expected, got no value
   process.die(65) --> 1: expected 1..64, got 65
-  process.fork(1) --> 1: table expected, got number
-  process.fork({}) --> 1: max_seconds: expected 1..1073741824
   process.ask("", "text") --> 1: expected 1..32 bytes
   process.ask "name" --> 2: string expected, got no value
-  process.keep(0) --> 2: string expected, got no value
   process.plain("text", "html") --> 2: invalid option 'html'
   process.create "file" --> 2: string expected, got no value
   process.say {} --> 1: string expected, got table
 ]])
+
+if require("tessera.process").fork then -- not in WebAssembly
+  misuse("child processes", [[
+    process.fork(1) --> 1: table expected, got number
+    process.fork({}) --> 1: max_seconds: expected 1..1073741824
+    process.keep(0) --> 2: string expected, got no value]])
+end
 
 misuse("games in Lua", [[
   L():apply "go" --> 1: 'go' is no action of lamps

@@ -48,6 +48,19 @@ local function fail(reader, board, number, count)
   reader:fail_board(line.row, words)
 end
 
+-- Iterates over the boards: the state with which each begins.
+local function each_state(reader)
+  local next_board = reader:each_board(side, side, jewelry.colours)
+  return function()
+    local board, number, count = next_board(reader)
+    local fine, state = pcall(new, board or "")
+    if board and not fine then
+      fail(reader, board, number, count)
+    end
+    return board and state or nil
+  end
+end
+
 local function show_tips(state, number)
   local trace = require "tessera.base.trace"
   trace.start(("Board %d:"):format(number), state)
@@ -81,4 +94,5 @@ Output: a line for each board: Norm (a line of 3), Good (a line of 4) or Excl (t
 or a line of 5), the jewel, the direction of its swap (LT, UP, RT or DN) and its place
 before it, as row,column from 0: "Norm: B.DN@0,0"; or "Game Over" if no swap makes a line.]],
   run = run,
+  positions = each_state,
 }

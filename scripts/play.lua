@@ -49,8 +49,9 @@ keys.
 
 Input: the keys of the terminal. Levels are read from the file that is the second argument: for a
 game in Lua its input, else maps with blank lines between them ('; name: Easy' names one), a
-recorded play, or the input of the game's command. Without it a game in C has levels of its own;
-for NAME.lua it is levels/NAME.txt beside it, if there is one.
+recorded play, or the input of the game's command (that of Horizontally holds moves, no levels).
+Without it a game in C has levels of its own; for NAME.lua it is levels/NAME.txt beside it, if there
+is one.
 
 What is solved is kept in $XDG_STATE_HOME/tessera/progress (~/.local/state).
 

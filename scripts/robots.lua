@@ -117,6 +117,15 @@ local function read_case(reader, setup, number)
   return true
 end
 
+-- Iterates over the cases: the state with which each begins.
+local function each_case(reader)
+  local setup, number = { robots = {}, teleports = {} }, 0
+  return function()
+    number = number + 1
+    return read_case(reader, setup, number) and new(nil, setup) or nil
+  end
+end
+
 local function run(reader, options)
   local max_moves = options.max_moves or robots.play_moves
   local play_case = options.trace and play_traced or play
@@ -161,4 +170,5 @@ cells with debris and, in a lost game, the robots left. He plays by the statemen
         robots.play_moves) },
   },
   run = run,
+  positions = each_case,
 }

@@ -115,6 +115,7 @@ Output: "Grid 1." and so on, and below it, each line after four blanks, "Game Wo
 rows from the top: the cells with a blank between them, an empty cell a blank as well. A
 blank line stands between two grids.]],
   run = run,
+  positions = each_grid,
   solve = function(reader)
     return { name = "samegame", each = each_grid(reader), write = write_grid, last = "0 0\n" }
   end,

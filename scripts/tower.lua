@@ -159,6 +159,7 @@ with LEFT or RIGHT. What the rules do not allow is ignored.
 Output: a line for each dataset: "Game Over : " and Cleared, Death by Hole, Death by
 Block, Death by Walking Goal or Gave Up.]],
   run = run,
+  positions = each_dataset,
   solve = function(reader)
     return { name = "tower", each = each_dataset(reader), write = write_dataset, last = "0 0\n" }
   end,

@@ -203,6 +203,30 @@ pegs: 15 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     end
   end)
 
+  it("takes the inputs of a game's command for levels", function()
+    for game, levels in pairs { jewelry = 5, robots = 3, samegame = 3, tower = 3 } do
+      local input = ("samples/%s/statement.in"):format(game)
+      local printed, told, status = run { "check", game, input, "--games", "1" }
+      assert.same({ "", 0 }, { told, status }, printed)
+      assert.matches((" laws hold in 1 game from %d levels, "):format(levels), printed)
+    end
+    local printed, told, status = run { "check", "samegame", "samples/samegame/statement.in",
+      "--levels", "--level", "3" }
+    assert.same({ "", 0 }, { told, status }, printed)
+    assert.matches("level 3       4          2         11       45 %%         3.7\n", printed)
+  end)
+
+  it("says where an input is wrong", function()
+    for game, example in pairs {
+      robots = { "1 0\n99 1\n", "line 2, column 1: the row of the robot must be 1..31, not 99" },
+      tower = { "3 3\n...\nS.\n", "line 3, column 3: the row has 2 cells, not 3" },
+      jewelry = { "RO\nYG\n", "level 1: the number of rows is 2, expected 3..64" },
+    } do
+      assert.same({ "", ("%s: /dev/stdin: %s\n"):format(game, example[2]), 1 },
+        { run({ "check", game, "/dev/stdin", "--wall", "off" }, example[1]) })
+    end
+  end)
+
   it("says what is wrong with its use", function()
     local function misused(message, status, files, ...)
       assert.same({ "", message .. "\n", status }, { check(files, ...) })

@@ -239,6 +239,21 @@ describe("the second wall", function()
     assert.matches("<title>", run.read_file(folder .. "/page.html"))
   end)
 
+  it("stands around the games in C, whose inputs are levels", function()
+    for _, name in ipairs { "jewelry", "robots", "samegame", "tower" } do
+      local stdout, stderr, status = run { "check", name, "--games", "1", "--wall", "required",
+        ("samples/%s/statement.in"):format(name) }
+      assert.same({ "", 0 }, { stderr, status }, stdout)
+    end
+    if terminal.possible() then
+      screen = terminal.open()
+      screen:run "play tower samples/tower/statement.in --wall required"
+      screen:wait "level 1/3"
+      screen:keys "q"
+      screen:wait "status=0"
+    end
+  end)
+
   it("stands around recordings and what is written of them", function()
     commands { { "session.lua" } }
     local play = run.shell(command { "session.lua" }):match "(tessera play 1.*)\n$"

@@ -168,12 +168,10 @@ local function paragraphs(text)
   return list
 end
 
--- The datasets of an input of the game's command. (A reader needs a file.)
+-- The datasets of an input of the game's command.
 local function datasets(command, text)
-  local list, file <close> = {}, assert(io.tmpfile())
-  file:write(text)
-  file:seek "set"
-  for state in command.solve(reader.new(file)).each do
+  local list = {}
+  for state in command.positions(reader.new(text)) do
     list[#list + 1] = stage("level " .. #list + 1, state)
     if #list == stages.most then
       break
@@ -210,11 +208,16 @@ function stages.of_text(game, command, text)
   local entries = paragraphs(text)
   for i, entry in ipairs(entries) do
     local fine, state = pcall(new, entry[2])
-    if not fine and command.solve and has_sides(text) then
+    if not fine and command.positions then
       local read, found = pcall(datasets, command, text)
-      return read and found or nil, not read and (type(found) == "table" and found.message
-        or tostring(found)) or nil
-    elseif not fine then
+      if read and (found[1] or has_sides(text)) then
+        return found
+      elseif has_sides(text) then
+        local place = type(found) == "table" and found or {}
+        return nil, tostring(found), place.line, place.column
+      end
+    end
+    if not fine then
       return nil, why_wrong(i, entry, state)
     end
     list[i] = stage(entry[1], state, entry[3], entry[4])

@@ -24,6 +24,8 @@ local cli = { program = "run.lua", script = "run.lua", scripts = "scripts/" }
 ---@field dashed? string an option whose value may begin with "-": "--sbatch"
 ---@field untraced? boolean the command has no --trace
 ---@field solve? fun(input: tessera.Reader): tessera.Solve the datasets for `run.lua solve`
+---@field positions? fun(input: tessera.Reader): fun(): tessera.State|nil with what each dataset
+---begins, for `run.lua play` and `check`
 ---@field options? fun(parser: table) adds other options to the argparse parser
 
 ---@class tessera.Number the range of an option, such as 1..26 for --fields

@@ -4,6 +4,7 @@
 local builtin = require "tessera.builtin"
 local cli = require "tessera.run.cli"
 local files = require "tessera.base.files"
+local reader = require "tessera.reader"
 local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
@@ -21,13 +22,42 @@ local function solvable()
   return commands, names
 end
 
-local function source_of(name, reader)
+-- The function that reads the datasets of a game in C.
+local function solver(name)
   local commands, names = solvable()
   if not commands[name] then
     cli.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
       usage.hint(name, names)), 2)
   end
-  return commands[name].solve(reader)
+  return commands[name].solve
+end
+
+-- Whether options ask for a child with limits. A game in C is otherwise solved in this process.
+local function is_limited(options)
+  local limited = options.wall ~= nil
+  for name in pairs(require("tessera.run.file").limits) do
+    limited = limited or options[name] ~= nil
+  end
+  return limited
+end
+
+-- Solves a game in C in a child with limits, behind the wall. The child opens the input again: it
+-- keeps the standard ones of its parent's files alone.
+local function solve_apart(datasets, options)
+  if options.disk and options.wall ~= "off" then
+    cli.die("solve", "--disk writes a file, and behind the wall no file is written: --wall off"
+      .. " leaves the wall out", 2)
+  end
+  local path = options.input ~= "-" and options.input or nil
+  options.arguments = { path }
+  require("tessera.run.file").guarded(options.game, options, function()
+    local input, why = io.stdin, nil
+    if path then
+      input, why = io.open(path)
+    end
+    local source = datasets(reader.new(input or cli.die("solve", "cannot open " .. why, 1)))
+    return require("tessera.run.solve").run(source, options)
+  end)
 end
 
 local function solve(source, options)
@@ -39,7 +69,7 @@ local function solve(source, options)
   return all and 0 or 1
 end
 
-local function run(reader, options)
+local function run(input, options)
   if options.report and not options.html then
     cli.die("solve", "--report is shown on a page: --html FILE is needed", 2)
   end
@@ -49,11 +79,16 @@ local function run(reader, options)
   if files.is_program(options.game) then
     options.solve, options.arguments = true, { options.input }
     require("tessera.run.file").run(options.game, options)
-  elseif options.level or options.set[1] then
-    cli.die("solve", "--level and --set are for games written in Lua", 2)
-  else
-    return solve(source_of(options.game, reader), options)
+  elseif options.level or options.set[1] or options.seed or options.rule_seconds
+    or options.trust then
+    cli.die("solve", "--level, --set, --seed, --rule-seconds and --trust are for games written in"
+      .. " Lua", 2)
   end
+  local datasets = solver(options.game)
+  if is_limited(options) then
+    solve_apart(datasets, options)
+  end
+  return solve(datasets(input), options)
 end
 
 local numbers = {
@@ -82,6 +117,9 @@ Output: the same datasets, each with a shortest list of commands to the goal, so
 without one that was found within the limits, gets no commands, and a line on stderr says so;
 the others follow, and the exit status is 1. (With a Lua file it may also be 3, 4 or 5, as without
 solve.) How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
+A game in C is solved without limits of the process, unless one of --max-seconds, --max-wall,
+--max-memory, --max-output and --wall is given: then in a process of its own, with all of them, as a
+file is. At a limit the exit status is 3; what was solved before is there.
 With --all-optimal a dataset comes out once for each of its shortest solutions, the first
 1000 of them.]],
   argument = { name = "game", help = "a game, such as tower, or a Lua file" },

@@ -48,6 +48,47 @@ describe("run.lua solve", function()
     assert.is_true(clear > 3 and clear < 20)
   end)
 
+  it("solves a game in C in a process of its own if it is to have limits", function()
+    local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
+    local plain = run({ "solve", "tower" }, input)
+    for _, option in ipairs { "--max-seconds=9", "--max-wall=60", "--max-memory=64",
+      "--max-output=1", "--wall=off", "--wall=on" } do
+      assert.same({ plain, "", 0 }, { run({ "solve", "tower", option }, input) })
+    end
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/in", input)
+      assert.same({ plain, "", 0 }, { run { "solve", "tower", folder .. "/in", "--max-wall=60",
+        "--html", folder .. "/page.html" } })
+      assert.matches("<title>", run.read_file(folder .. "/page.html"))
+    end)
+    assert.same({ "", "run.lua: tower: stopped after 1 s on the clock (--max-wall)\n", 3 },
+      { run.shell("sleep 5 | lua5.4 run.lua solve tower --max-wall 1") })
+    local hard = "samples/tower/statement.in"
+    local solved, told, status = run { "solve", "tower", hard, "--max-seconds", "1" }
+    assert.same({ "run.lua: tower: stopped after 1 s of CPU time (--max-seconds)\n", 3 },
+      { told, status })
+    assert.matches("^8 8\n.*\nCLIMB RIGHT\n$", solved)
+    solved, told, status = run { "solve", "tower", hard, "--max-memory", "40" }
+    assert.equal(1, status)
+    assert.matches("^tower: dataset 3: no solution found: the memory is used up after %d+ positions"
+      .. "\n$", told)
+    assert.matches("\n0 0\n$", solved)
+  end)
+
+  it("says which options a game in C has not", function()
+    local input = "3 3\n...\nS.G\n###\n0\n0 0\n"
+    assert.equal(0, select(3, run({ "solve", "tower", "--disk", "9" }, input)))
+    assert.equal(0, select(3, run({ "solve", "tower", "--disk", "9", "--wall", "off" }, input)))
+    assert.same({ "", "solve: --disk writes a file, and behind the wall no file is written: --wall"
+      .. " off leaves the wall out\n", 2 },
+      { run({ "solve", "tower", "--disk", "9", "--max-wall", "9" }, input) })
+    for _, option in ipairs { "--seed=1", "--rule-seconds=1", "--trust", "--level=1",
+      "--set=a=1" } do
+      assert.same({ "", "solve: --level, --set, --seed, --rule-seconds and --trust are for games"
+        .. " written in Lua\n", 2 }, { run({ "solve", "tower", option }, input) })
+    end
+  end)
+
   it("searches by the method that is asked for, and says how far it came", function()
     local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
     local plain = run({ "solve", "tower" }, input)

@@ -245,6 +245,9 @@ describe("the second wall", function()
         ("samples/%s/statement.in"):format(name) }
       assert.same({ "", 0 }, { stderr, status }, stdout)
     end
+    local plain = run { "solve", "samegame", "samples/samegame/statement.in" }
+    assert.same({ plain, "", 0 }, { run { "solve", "samegame", "samples/samegame/statement.in",
+      "--wall", "required" } })
     if terminal.possible() then
       screen = terminal.open()
       screen:run "play tower samples/tower/statement.in --wall required"

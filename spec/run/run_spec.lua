@@ -69,6 +69,22 @@ describe("run.lua", function()
     misused({ "tower", "--xyzzy" }, "tower: unknown option '--xyzzy' (try --help)")
   end)
 
+  it("says where options of a file stand", function()
+    local function before(option, ...)
+      misused({ option, ... }, ("run.lua: unknown option '%s': options of a file stand behind it:"
+        .. " run.lua %s %s"):format(option, select(-1, "FILE.lua", ...), option))
+    end
+    for _, option in ipairs { "--wall", "--trust", "--trace", "--html", "--update", "--seed",
+      "--set", "--level", "--rule-seconds", "--max-seconds", "--max-wall", "--max-memory",
+      "--max-output" } do
+      before(option)
+    end
+    before("--wall", "required", "my.lua")
+    before("--trace", "my.txt")
+    misused({ "--wall=off", "my.lua" }, "run.lua: unknown option '--wall': options of a file stand"
+      .. " behind it: run.lua my.lua --wall")
+  end)
+
   it("refuses surplus arguments", function()
     misused({ "tower", "a", "b" }, "tower: too many arguments (try --help)")
     misused({ "list", "a" }, "run.lua: too many arguments (try --help)")

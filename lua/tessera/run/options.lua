@@ -269,6 +269,25 @@ local function top_parser(name)
   return parser
 end
 
+-- What is said of an option of a file that stands in front of it; nil for any other option.
+local function misplaced(option, args)
+  local path = "FILE.lua"
+  for _, word in ipairs(args) do
+    if word:find "%.lua$" or word:find "%.txt$" then
+      path = word
+      break
+    end
+  end
+  for _, known in ipairs(file_parser()._options) do
+    for _, alias in ipairs(known._aliases) do
+      if alias == option then
+        return ("unknown option '%s': options of a file stand behind it: %s %s %s"):format(option,
+          cli.program, path, option)
+      end
+    end
+  end
+end
+
 --- Runs run.lua without a command: --help, --version, `list`, or an error for an unknown command.
 ---@param home string the folder above scripts/, with its slash
 ---@param args string[]
@@ -278,6 +297,15 @@ function options.main(home, args)
     local name, command = table.unpack(entry)
     parser:command(name, command.summary .. ".")
     lines[#lines + 1] = ("%-14s %s"):format(name, command.summary)
+  end
+  local other = parser.error
+  function parser.error(self, message)
+    local option = message:match "^unknown option '(%-%-[%w-]+)'"
+    local told = option and misplaced(option, args)
+    if told then
+      cli.die("run.lua", told, 2)
+    end
+    other(self, message)
   end
   parse(parser, args)
   show(table.concat(lines, "\n") .. "\n")

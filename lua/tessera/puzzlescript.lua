@@ -105,7 +105,7 @@ end
 ---
 --- ```lua
 --- print(select(2, puzzlescript.read "OBJECTS\nPlayer\n"):match "[^\n]*")
---- --> line 2: 'player' has no colours
+--- --> line 2, column 1: 'player' has no colours
 --- ```
 ---@param text string what stands in the file
 ---@param options? { lenient?: boolean } lenient: a game with few errors is played as far as it was

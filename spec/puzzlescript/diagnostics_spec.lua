@@ -53,34 +53,34 @@ describe("the parser of PuzzleScript", function()
       { "Crate\nred", "error 1:1 'crate' is defined on line 17 already" },
       { "Cat crate\nred",
         "error 1:5 'crate' is defined on line 17 already\n"
-          .. "error 1:- 'cat' is in no collision layer" },
+          .. "error 1:1 'cat' is in no collision layer" },
       { "#", "error 1:1 expected the name of an object, got '#'" },
       { "random\nred",
         "warning 1:1 'random' is a keyword: choose another name\n"
-          .. "error 1:- 'random' is in no collision layer" },
+          .. "error 1:1 'random' is in no collision layer" },
       { "Cat\nRed blu yelow",
         "error 2:5 expected a colour, got 'blu' (did you mean 'blue'?)\n"
           .. "error 2:9 expected a colour, got 'yelow' (did you mean 'yellow'?)\n"
-          .. "error 1:- 'cat' is in no collision layer" },
+          .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n00300",
         "error 3:3 'cat' has no colour number 3\n"
-          .. "warning 1:- the sprite of 'cat' has not 5 rows of 5 characters\n"
-          .. "error 1:- 'cat' is in no collision layer" },
+          .. "warning 1:1 the sprite of 'cat' has not 5 rows of 5 characters\n"
+          .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n000000\n00000\n00000\n00000\n00000",
         "warning 3:6 a row of a sprite has 5 characters, got more\n"
-          .. "error 1:- 'cat' is in no collision layer" },
+          .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n00a00\n00000\n00000\n00000\n00000",
         "error 3:3 a sprite is made of digits and '.', got 'a'\n"
-          .. "error 1:- 'cat' is in no collision layer" },
+          .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n00000\nDog",
         "error 4:1 expected a row of the sprite of 'cat', got 'dog'\n"
-          .. "warning 1:- the sprite of 'cat' has not 5 rows of 5 characters\n"
-          .. "error 1:- 'cat' is in no collision layer" },
-      { "Cat\n\n", "error 1:- 'cat' has no colours\nerror 1:- 'cat' is in no collision layer" },
+          .. "warning 1:1 the sprite of 'cat' has not 5 rows of 5 characters\n"
+          .. "error 1:1 'cat' is in no collision layer" },
+      { "Cat\n\n", "error 1:1 'cat' has no colours\nerror 1:1 'cat' is in no collision layer" },
       { "Cat\nred red red red red red red red red red red",
         "error 2:41 an object has at most 10 colours\n"
-          .. "error 1:- 'cat' is in no collision layer" },
-      { "Cat\nred", "error 1:- 'cat' is in no collision layer" },
+          .. "error 1:1 'cat' is in no collision layer" },
+      { "Cat\nred", "error 1:1 'cat' is in no collision layer" },
       { "OBJECTS",
         "error 1:1 the section OBJECTS stands on line 3 too\n"
           .. "error 1:1 the section OBJECTS is the first" },
@@ -147,7 +147,7 @@ describe("the parser of PuzzleScript", function()
 
   it("has messages about RULES", function()
     check("rules", {
-      { "[ Player ]", "error 1:- expected '->': a rule is [ before ] -> [ after ]" },
+      { "[ Player ]", "error 1:10 expected '->': a rule is [ before ] -> [ after ]" },
       { "(x) [ Player ] -> [ ]",
         "error 1:5 a comment stands in front: put it on a line of its own" },
       { "rihgt [ Player ] -> [ ]", "error 1:1 unknown word 'rihgt' (did you mean 'right'?)" },
@@ -172,7 +172,7 @@ describe("the parser of PuzzleScript", function()
       { "[ Player ] -> [ ] [ ]",
         "warning 1:- 1 '[ ]' on the left-hand side, but 2 on the right: the rule is left out" },
       { "[ Player ] ->", "warning 1:- the rule does nothing" },
-      { "-> [ ]", "error 1:- expected '[' in front of '->'" },
+      { "-> [ ]", "error 1:1 expected '[' in front of '->'" },
       { "[ Player ] -> [ ] -> cancel", "error 1:19 a rule has one '->'" },
       { "[ Player | ] -> [ ]",
         "fatal 1:- a row of 2 cells on the left-hand side, but 1 on the right" },
@@ -229,7 +229,7 @@ describe("the parser of PuzzleScript", function()
       { "messagex", "warning 1:8 expected a blank behind 'message'" },
       { ")#", "warning 1:1 there is no '(' for this ')'" },
       { "message " .. ("x"):rep(409), "warning 1:1 the message does not fit on a screen" },
-      { "", "error -:- there are no levels" },
+      { "", "error -1:1 there are no levels" },
       { "RULES",
         "error 1:1 'r' is not defined\n"
           .. "error 1:2 'u' is not defined\n"
@@ -245,9 +245,23 @@ describe("the parser of PuzzleScript", function()
   end)
 
   it("has messages about what every game needs", function()
-    assert.are.equal("error -: no object and no name of the legend is called player\n"
-      .. "error -: no object and no name of the legend is called background\n"
-      .. "fatal -: there are no collision layers", said "")
+    local function lacks(place, layers_place, text)
+      local list = {}
+      for i, message in ipairs(parse(text).diagnostics) do
+        list[i] = ("%s %d:%d %s"):format(message.fatal and "fatal" or message.kind, message.line,
+          message.column, message.text)
+      end
+      assert.are.equal(("error %s no object and no name of the legend is called player\n"
+        .. "error %s no object and no name of the legend is called background\n"
+        .. "fatal %s there are no collision layers"):format(place, place, layers_place),
+        table.concat(list, "\n"))
+    end
+    lacks("1:1", "1:1", "")
+    lacks("3:1", "3:1", "title a\n\nauthor b")
+    lacks("2:3", "7:1", "title a\n  OBJECTS\n===\nLEGEND\n\nSOUNDS\nCOLLISIONLAYERS\nRULES\n")
+    local text = puzzlescript.text({ levels = "" }):gsub("\n*LEVELS%s*$", "")
+    assert.are.equal(("error %d: there are no levels"):format(select(2, text:gsub("\n", "")) + 1),
+      said(text))
   end)
 
   it("has messages about the background", function()

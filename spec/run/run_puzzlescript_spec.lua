@@ -82,7 +82,7 @@ describe("a file in PuzzleScript", function()
 
   it("whose comment does not end may lack what stands behind it", function()
     local found = play({ rules = "(never closed\n" }, "", "FILE")
-    assert.matches("^game%.txt: there are no levels %(the comment that begins on line %d+ does not"
-      .. " end%)\n$", found[2])
+    assert.matches("^game%.txt: line 50, column 1: there are no levels %(the comment that begins on"
+      .. " line %d+ does not end%)\n$", found[2])
   end)
 end)

@@ -152,6 +152,14 @@ local function admits(state, kind)
   return state.reported[kind] <= of_line and not diagnostics.full(state.game)
 end
 
+--- The column of a byte of the line that is being read.
+---@param state tessera.puzzlescript.State
+---@param at integer
+---@return integer
+function diagnostics.column(state, at)
+  return lines.length(state.raw:sub(1, at - 1)) + 1
+end
+
 --- Adds an error or a warning about the line that is being read.
 ---@param state tessera.puzzlescript.State
 ---@param kind "error"|"warning"|"fatal"
@@ -160,8 +168,8 @@ end
 ---@param ... any
 function diagnostics.report(state, kind, at, format, ...)
   if admits(state, kind) then
-    local column = at and lines.length(state.raw:sub(1, at - 1)) + 1
-    diagnostics[kind](state.game, state.number, column, format:format(...))
+    diagnostics[kind](state.game, state.number, at and diagnostics.column(state, at),
+      format:format(...))
   end
 end
 
@@ -179,6 +187,17 @@ end
 function diagnostics.open_comment(state)
   return state.depth > 0
     and (" (the comment that begins on line %d does not end)"):format(state.comment) or ""
+end
+
+--- Adds an error about something that a section lacks: at its header or, if there is none, at the
+--- last line. It may stand in a comment that does not end.
+---@param state tessera.puzzlescript.State
+---@param kind "error"|"fatal"
+---@param section string
+---@param text string
+function diagnostics.lacking(state, kind, section, text)
+  local place = state.places[section] or { math.max(state.last, 1), 1 }
+  diagnostics[kind](state.game, place[1], place[2], text .. diagnostics.open_comment(state))
 end
 
 return diagnostics

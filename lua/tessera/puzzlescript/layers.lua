@@ -105,8 +105,8 @@ function layers.finish(state)
   game.layers = #state.layers
   for _, block in ipairs(state.blocks) do
     if not game.id_of[block.name] then
-      diagnostics.error(game, block.line, nil, ("%s is in no collision layer"):format(
-        shown(block.name)))
+      diagnostics.error(game, block.line, block.column,
+        ("%s is in no collision layer"):format(shown(block.name)))
     end
   end
   state.number, state.raw = nil, ""

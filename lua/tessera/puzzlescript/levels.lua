@@ -251,7 +251,7 @@ function levels.finish(state)
     end
   end
   if #game.levels == 0 then
-    diagnostics.error(game, nil, nil, "there are no levels" .. diagnostics.open_comment(state))
+    diagnostics.lacking(state, "error", "levels", "there are no levels")
   end
 end
 

@@ -30,7 +30,8 @@ local function read_name(state, text, at)
       shown(text:match("^%S+", at)))
   end
   local name = text:sub(at, last)
-  local block = { name = name, colours = nil, rows = {}, line = state.number }
+  local block = { name = name, colours = nil, rows = {}, line = state.number,
+    column = diagnostics.column(state, at) }
   if #state.blocks == objects_max then
     if not diagnostics.is_fatal(state.game) then
       report(state, "fatal", at, "a game has at most %d objects", objects_max)
@@ -104,12 +105,12 @@ function objects.blank(state)
   if not block then
     return
   elseif not block.colours then
-    diagnostics.error(game, block.line, nil, shown(block.name) .. " has no colours")
+    diagnostics.error(game, block.line, block.column, shown(block.name) .. " has no colours")
     block.colours = { colours.missing }
   end
   if block.ragged or #block.rows % size ~= 0 then
-    diagnostics.warning(game, block.line, nil, ("the sprite of %s has not %d rows of %d characters")
-      :format(shown(block.name), size, size))
+    diagnostics.warning(game, block.line, block.column,
+      ("the sprite of %s has not %d rows of %d characters"):format(shown(block.name), size, size))
   end
   for i = #block.rows + 1, #block.rows > 0 and size or 0 do
     block.rows[i] = ("."):rep(size)

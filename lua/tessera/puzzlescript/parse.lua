@@ -29,6 +29,8 @@ local rules_section, levels_section = number_of.rules, number_of.levels
 ---@field raw string the line as written
 ---@field depth integer how many comments are open
 ---@field comment integer the line on which the first of them begins
+---@field last integer the last line, when all are read
+---@field places table<string, integer[]> the line and column of each section's header
 ---@field section integer 0 in front of the first
 ---@field entries integer how many objects the names read so far stand for together
 ---@field guesses integer how many guesses were made
@@ -40,7 +42,7 @@ local function new_state()
   return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0, guesses = 0,
     prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {}, lines_of = {}, events = {},
     layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {},
-    levels = {}, headers = {}, sets = {} }
+    levels = {}, headers = {}, places = {}, sets = {} }
 end
 
 -- The header of a section, alone on its line.
@@ -66,6 +68,7 @@ local function read_header(state, text, at, header)
     readers[state.section].blank(state)
   end
   state.headers[number] = state.headers[number] or state.number
+  state.places[header] = state.places[header] or { state.number, diagnostics.column(state, at) }
   state.section = number
 end
 
@@ -119,8 +122,8 @@ end
 local function check_names(state)
   for _, name in ipairs { "player", "background" } do
     if not state.game.names[name] then
-      diagnostics.error(state.game, nil, nil, ("no object and no name of the legend is called %s%s")
-        :format(name, diagnostics.open_comment(state)))
+      diagnostics.lacking(state, "error", "objects",
+        "no object and no name of the legend is called " .. name)
     end
   end
 end
@@ -139,9 +142,7 @@ local function finish(state)
   local game = state.game
   check_names(state)
   if #state.layers == 0 then
-    diagnostics.fatal(game, nil, nil,
-      "there are no collision layers" .. diagnostics.open_comment(state))
-    return
+    return diagnostics.lacking(state, "fatal", "collisionlayers", "there are no collision layers")
   end
   layers.finish(state)
   legend.finish(state)
@@ -163,6 +164,7 @@ local function parse(text)
       return state.game
     end
   end
+  state.last = state.number
   objects.blank(state)
   if state.game.playable then
     finish(state)

@@ -341,10 +341,10 @@ local function finish(reading)
     reading.dropped = true
   end
   if not rule_.right then
-    report(state, "error", nil, "expected '->': a rule is [ before ] -> [ after ]")
+    report(state, "error", #state.raw, "expected '->': a rule is [ before ] -> [ after ]")
     return nil
   elseif #rule_.left == 0 then
-    report(state, "error", nil, "expected '[' in front of '->'")
+    report(state, "error", state.raw:find("->", 1, true), "expected '[' in front of '->'")
     return nil
   end
   if reading.crowded then

@@ -139,7 +139,6 @@ end
 
 -- What needs all lines.
 local function finish(state)
-  local game = state.game
   check_names(state)
   if #state.layers == 0 then
     return diagnostics.lacking(state, "fatal", "collisionlayers", "there are no collision layers")

@@ -96,7 +96,8 @@ static int l_press(lua_State *L)
     bind_check_stopped(L, done == STOPPED);
     push_told(L, &told);
     set_undo(L, before, &boards, words);
-    static const char *const names[] = {"applied", "idled", "refused", "failed", "stopped"};
+    static const char *const names[] = {"applied", "idled", "refused", "failed",
+                                        "stopped"};
     bind_set_string(L, "result", names[done]);
     return 1;
 }

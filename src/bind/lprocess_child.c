@@ -230,7 +230,8 @@ static bool forget_each(int from, int to, const int kept[2], int nothing)
 {
     for (int i = from; i < to; i++) {
         if (i == kept[0] || i == kept[1] || i == nothing) continue;
-        if (fcntl(i, F_GETFD) != -1 && dup2(nothing, i) < 0) return false;
+        if (fcntl(i, F_GETFD) == -1 || dup2(nothing, i) == i) continue;
+        if (close(i) != 0) return false; /* it lies above a limit that was lowered */
     }
     return true;
 }

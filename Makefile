@@ -28,10 +28,10 @@ VALGRIND     ?= valgrind
 FUZZ_SECONDS ?= 20
 DEPS         ?= build test
 
-ROOMS   := base game games/* rules puzzlescript search
+ROOMS   := base game games/* patterns patterns/* puzzlescript search search/*
 CORE    := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
-BIND    := $(wildcard src/bind/*.c)
-HEADERS := $(foreach room,$(ROOMS) bind,$(wildcard src/$(room)/*.h))
+BIND    := $(wildcard src/bind/*.c src/bind/*/*.c)
+HEADERS := $(foreach room,$(ROOMS) bind bind/*,$(wildcard src/$(room)/*.h))
 MODULES := $(patsubst lua/%,%,$(wildcard lua/*.lua $(foreach kind,lua html css js,\
              lua/tessera/*.$(kind) lua/tessera/*/*.$(kind) lua/tessera/*/*/*.$(kind))))
 SCRIPTS := $(wildcard scripts/*.lua scripts/*/*.lua)
@@ -231,7 +231,7 @@ $(BUILD)/attempts.so: spec/wall/attempts.c
 	$(Q)$(CC) $(COMMON) $(WARN) -O1 -g -fPIC -shared -o $@ $<
 
 # The verifier of compiled rules on mutants of programs, under sanitizers: spec/game/rules_verify_spec.lua.
-VERIFIED := $(wildcard $(patsubst %,src/%/*.c,base game rules))
+VERIFIED := $(wildcard $(patsubst %,src/%/*.c,base game patterns/*))
 $(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED) $(HEADERS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
@@ -242,7 +242,7 @@ bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=ful
 
 # --- Checking -------------------------------------------------------------------------
 
-LINTS := lint-lua lint-js lint-format lint-layers lint-door lint-cppcheck lint-tidy
+LINTS := lint-lua lint-js lint-format lint-layers lint-arrows lint-door lint-cppcheck lint-tidy
 .PHONY: $(LINTS)
 lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
@@ -266,8 +266,8 @@ CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit
          quick_exit abort malloc calloc realloc reallocarray free strn?dup \
          aligned_alloc posix_memalign
 lint-layers: build
-	@! grep -nE 'struct rules_match [a-z_]+( =|;|\[)|[.>]made\b' $(filter-out src/games/% src/rules/rules_match.c src/rules/rules_run.h,$(CORE) $(BIND) $(HEADERS)) \
-	  || { echo "only src/rules/rules_match.c makes a match" >&2; exit 1; }
+	@! grep -nE 'struct rules_match [a-z_]+( =|;|\[)|[.>]made\b' $(filter-out src/games/% src/patterns/play/match.c src/patterns/play/play.h,$(CORE) $(BIND) $(HEADERS)) \
+	  || { echo "only src/patterns/play/match.c makes a match" >&2; exit 1; }
 	@! grep -nE 'include *[<"](lua|lauxlib|lualib|luaconf)\.h' $(filter-out src/bind/%,$(CORE) $(HEADERS)) \
 	  || { echo "only src/bind may include the headers of Lua" >&2; exit 1; }
 	@! nm -Au $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE)) \
@@ -283,6 +283,9 @@ lint-layers: build
 WRITES  := io\.(write|output|stdout|stderr)|process("\))?\.(write|say)|(^|[^.":[:alnum:]_])print *[("[]
 WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua run.lua \
            $(patsubst src/games/%/,scripts/%.lua,$(dir $(wildcard src/games/*/)))
+lint-arrows:
+	@$(LUA) spec/arrows.lua $(CORE) $(BIND) $(HEADERS)
+
 lint-door:
 	@! grep -nE '$(WRITES)' $$(printf '%s\n' $(filter-out $(WRITERS),$(shell find lua scripts -name '*.lua'))) \
 	  | grep -vE '^[^:]*:[0-9]+: *--' \

@@ -5,8 +5,8 @@
  */
 #include <inttypes.h>
 
-#include "search/best.h"
-#include "search/shortest.h"
+#include "search/best/best.h"
+#include "search/shortest/shortest.h"
 #include TARGET_C
 
 enum { BLOCKS = 1 << 14, NODES = 3000, DEPTH = 3 };

@@ -1,5 +1,5 @@
 /*
- * The fuzz target of rules as pictures (src/rules/), for libFuzzer.
+ * The fuzz target of rules as pictures (src/patterns/), for libFuzzer.
  *
  * An input describes a game, a board and actions (rules_describe.h).
  *
@@ -12,7 +12,7 @@ static const struct game *game;
 #define TARGET "rules"
 
 #include "laws.h"
-#include "rules/rules_run.h"
+#include "patterns/play/play.h"
 #include "rules_build.h"
 
 enum {

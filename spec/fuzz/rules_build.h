@@ -221,7 +221,7 @@ static int64_t no_score(const struct game *g, const void *state, int player)
     return 0;
 }
 
-/* What tessera.game and lrules_define.c do. */
+/* What tessera.game and lua_rules_define.c do. */
 static bool define(void)
 {
     struct lua_game *g = &the.game;

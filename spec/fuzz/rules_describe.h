@@ -25,7 +25,7 @@
  *
  * What the checks in Lua would refuse is passed over.
  */
-#include "rules/rules_compile.h"
+#include "patterns/compile/compile.h"
 #include "rules_keys.h"
 
 enum {

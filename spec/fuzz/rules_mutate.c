@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "rules/rules_words.h"
+#include "patterns/words.h"
 #include "rules_keys.h"
 
 enum { OWN = 2, LONGEST = 64 };

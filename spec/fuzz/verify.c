@@ -1,5 +1,5 @@
 /*
- * The fuzz target of the verifier of compiled rules (src/rules/rules_verify.c), for libFuzzer.
+ * The fuzz target of the verifier of compiled rules (src/patterns/verify/verify.c), for libFuzzer.
  *
  * An input describes a game, a board and actions (rules_describe.h). Words of its compiled
  * program are changed, by numbers that follow from the input, as if the compiler had a fault: each
@@ -13,7 +13,7 @@ static const struct game *game;
 
 #include "base/rng.h"
 #include "laws.h"
-#include "rules/rules_run.h"
+#include "patterns/play/play.h"
 #include "rules_build.h"
 #include "verify_kinds.h"
 

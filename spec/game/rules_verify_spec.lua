@@ -1,4 +1,4 @@
---- The verifier of compiled rules as pictures (src/rules/rules_verify.c): spec/fuzz/verify.c
+--- The verifier of compiled rules as pictures (src/patterns/verify/verify.c): spec/fuzz/verify.c
 --- changes words of the programs of the fuzzer's seeds, under sanitizers.
 
 local game = require "tessera.game"

@@ -1,4 +1,4 @@
---- Each word and sign of the table that the compiler of rules uses (src/rules/rules_words.h), in
+--- Each word and sign of the table that the compiler of rules uses (src/patterns/words.h), in
 --- each place where the notation allows it: the compiler takes it there, random rules have it
 --- there, and the engine agrees with its twin on them.
 

@@ -1,5 +1,5 @@
 --- Random rules and conditions from the table of words that the compiler uses
---- (src/rules/rules_words.h): each word and sign wherever the notation allows it. What the
+--- (src/patterns/words.h): each word and sign wherever the notation allows it. What the
 --- compiler refuses is thrown away, so a word that is new in the table is tried everywhere.
 
 local game = require "tessera.game"

@@ -99,7 +99,7 @@ int bind_option_word(lua_State *L, int index, const char *name, const char *cons
 /* Pushes a list option of at most `max` entries, or nil. Returns how many it has. */
 int32_t bind_option_list(lua_State *L, int index, const char *name, int32_t max);
 
-/* ---- states (bind_state.c) ---- */
+/* ---- states (lstate.c) ---- */
 
 /* The game of the running function. */
 static inline const struct game *bind_game_of(lua_State *L)
@@ -274,7 +274,7 @@ static inline bool bind_is_watched(lua_State *L, void *state)
 /* Raises an error if the marks (NULL: none) forbid changing the state. */
 void bind_check_frozen(lua_State *L, const unsigned char *marks);
 
-/* ---- playing (lplay.c, lbatch.c) ---- */
+/* ---- playing (lplay.c, lapply_all.c) ---- */
 
 /* Applies an action to the state at index 1. Pushes true and, if that ended the game, the
  * outcome; or nil, the reason and, if time has passed (IDLED), true. The argument at
@@ -293,10 +293,10 @@ static inline int bind_player(lua_State *L, const struct game *game, int index)
 /* Raises an error if the marks of the state at index 1 forbid playing an action on it. */
 void bind_check_playable(lua_State *L, void *state);
 
-/* Methods of every state that play many actions (lbatch.c). */
+/* Methods of every state that play many actions (lapply_all.c). */
 extern const luaL_Reg bind_batches[];
 
-/* ---- modules of games (lgame.c): the methods of the protocol ---- */
+/* ---- modules of games (lmodule.c): the methods of the protocol ---- */
 
 /* The action at `index`, a text or a number; raises an error for a text that is none. */
 action bind_check_action(lua_State *L, const struct game *, const void *state, int index);

@@ -1,6 +1,6 @@
 /*
  * The state of a game written in Lua: its block, its fields and layers, saving and
- * loading, and all of the protocol except the rules, which src/bind/lrules.c calls. The
+ * loading, and all of the protocol except the rules, which src/bind/lua_game/lua_rules.c calls. The
  * texts of its actions are in lua_game_actions.c.
  */
 #include "lua_game.h"

@@ -79,7 +79,7 @@ struct lua_game {
     int32_t numbers, counters; /* how many integers the fields and the counters have */
     /* For a game without a rule `outcome`: the index of the field that says how it ended,
      * 0 while it runs, then k for outcome[ending[k - 1]]. Otherwise -1. The first endings are
-     * the outcomes; more are those that only their scores tell apart (rules_program.c). */
+     * the outcomes; more are those that only their scores tell apart (assemble.c). */
     int32_t over, endings;
     uint8_t ending[LUA_GAME_ENDINGS_MAX];
     struct lua_game_layer layer[LUA_GAME_LAYERS_MAX];
@@ -91,7 +91,7 @@ struct lua_game {
     char outcome[LUA_GAME_OUTCOMES_MAX][LUA_GAME_OUTCOME_MAX], goal[LUA_GAME_OUTCOME_MAX];
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max; /* of each player; very wide if not declared */
-    const struct rules *rules;    /* rules as pictures (src/rules/), or NULL */
+    const struct rules *rules;    /* rules as pictures (src/patterns/), or NULL */
     bool copies;                  /* they need copies in the scratch */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */

@@ -1,7 +1,7 @@
 /*
  * Games written in PuzzleScript: the compiled program, and the state that it plays on.
  * The language is described in docs/puzzlescript.md; lua/tessera/puzzlescript/ reads and
- * compiles it, src/bind/lpuzzle_program.c turns that into this program.
+ * compiles it, src/bind/puzzlescript/lpuzzle_program.c turns that into this program.
  *
  * **A board is a set of planes**, one for each object: a bit says whether the object is
  * in a cell. Cells count column by column, from the top; behind each column lies one

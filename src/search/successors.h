@@ -5,7 +5,7 @@
 #ifndef TESSERA_SUCCESSORS_H
 #define TESSERA_SUCCESSORS_H
 
-#include "images.h"
+#include "symmetries.h"
 
 /* The working memory of a search. Its blocks have the root's size. */
 struct successors {
@@ -21,7 +21,7 @@ struct successors {
     bool drew;                       /* an action that was entered has thrown dice */
     /* Positions that are images of each other count as one. NULL: none do. A search with
      * images ends as stopped when dice are thrown: an image has other ones. */
-    struct images *images;
+    struct symmetries *images;
     int threads; /* of a breadth-first search; 0 is one, too */
 };
 

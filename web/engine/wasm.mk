@@ -11,10 +11,9 @@ WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -in
 WASM_SMALL ?= -Oz
 
 WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
-               $(addprefix search/,nrpa parallel best_parallel statistics bidirectional ida_star depths images beam expectimax) \
+               $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
                games/horizontally/% \
-               $(addprefix rules/rules_,cells compile condition events items program right scan sweep why writes) \
-               rules/rules_verify% puzzlescript/verify puzzlescript/layers
+               patterns/compile/% patterns/verify/% patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/layers
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
@@ -24,7 +23,7 @@ LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopco
             loslib lstrlib ltablib lutf8lib
 
 # There are no processes to start, and the browser is the wall.
-WASM_SOURCES := $(filter-out src/bind/lprocess_child.c src/bind/lprocess_last.c src/bind/lprocess_relay.c src/bind/lwall.c,$(CORE) $(BIND))
+WASM_SOURCES := $(filter-out src/bind/system/lprocess_child.c src/bind/system/lprocess_last.c src/bind/system/lprocess_relay.c src/bind/system/lwall.c,$(CORE) $(BIND))
 WASM_TESSERA := $(patsubst src/%.c,$(WASM)/obj/%.o,$(WASM_SOURCES))
 WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o

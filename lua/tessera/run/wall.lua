@@ -1,6 +1,6 @@
 --- The second wall: what a child that runs somebody's file may still ask of the kernel. It reads
 --- the folder of the file, what the command line names, and the library; it writes to its parent
---- alone. src/bind/lwall.c says what that keeps out.
+--- alone. src/bind/system/lwall.c says what that keeps out.
 
 local cli = require "tessera.run.cli"
 local process = require "tessera.process"

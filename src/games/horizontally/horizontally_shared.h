@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 
 #include "horizontally_table.h"
-#include "search/parallel.h"
+#include "search/threads/parallel.h"
 
 /* Positions of a way that others see, from the root on; shards of the table; bytes
  * between them, so that two CPUs seldom want the same line of their caches. */

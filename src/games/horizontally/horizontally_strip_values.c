@@ -9,7 +9,7 @@
 
 #include "horizontally_lines.h"
 #include "horizontally_walls.h"
-#include "search/parallel.h"
+#include "search/threads/parallel.h"
 
 enum { OFTEN = 4096 }; /* strips between two looks at the limits */
 

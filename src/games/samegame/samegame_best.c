@@ -15,7 +15,7 @@
 #include "samegame_best.h"
 
 #include "base/rng.h"
-#include "search/parallel.h"
+#include "search/threads/parallel.h"
 #include "samegame_rules.h"
 #include "samegame_meter.h"
 #include "samegame_policy.h"

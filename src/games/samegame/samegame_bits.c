@@ -2,7 +2,7 @@
  * Regions on words of bits. A run is a part of a column, of equal blocks on top of each
  * other; a region consists of runs that touch.
  */
-#include "base/eight.h"
+#include "base/byte_lanes.h"
 #include "samegame_bits.h"
 
 /* ---- from cells ---- */
@@ -10,7 +10,7 @@
 /* n <= 8 cells as bytes, the first in the lowest. Eight bytes of the block are read. */
 static uint64_t numbers_of(const unsigned char *at, int32_t n)
 {
-    return eight_at(at) & ~UINT64_C(0) >> (64 - 8 * n);
+    return lanes_at(at) & ~UINT64_C(0) >> (64 - 8 * n);
 }
 
 /* Exchanges bit i of byte k with bit k of byte i. */

@@ -1,13 +1,13 @@
 /*
  * Taking a region and empty columns out of the board, and out of its planes.
  */
-#include "base/eight.h"
+#include "base/byte_lanes.h"
 #include "samegame_bits.h"
 
 /* How many of eight cells come before the first empty one. */
 PLANES_INLINE int32_t blocks_before(uint64_t cells)
 {
-    const uint64_t empty = eight_alike(cells, eight_of(EMPTY));
+    const uint64_t empty = lanes_alike(cells, lanes_of(EMPTY));
     return empty == 0 ? 8 : __builtin_ctzll(empty) / 8;
 }
 
@@ -16,19 +16,19 @@ PLANES_INLINE int32_t blocks_before(uint64_t cells)
  * is read and written as it was. */
 PLANES_INLINE bool drop_run(unsigned char *at, int32_t gap)
 {
-    const uint64_t low = eight_at(at);
+    const uint64_t low = lanes_at(at);
     const int32_t n = blocks_before(low);
     if (n < 8) {
         const uint64_t blocks = low & ((UINT64_C(1) << 8 * n) - 1);
-        eight_put(at, (low ^ blocks) | blocks >> 8 * gap);
+        lanes_put(at, (low ^ blocks) | blocks >> 8 * gap);
         return true;
     }
-    const uint64_t high = eight_at(at + 8);
+    const uint64_t high = lanes_at(at + 8);
     const int32_t more = blocks_before(high);
     if (more == 8 || gap == 8) return false;
     const uint64_t blocks = high & ((UINT64_C(1) << 8 * more) - 1);
-    eight_put(at, low >> 8 * gap | blocks << 8 * (8 - gap));
-    eight_put(at + 8, (high ^ blocks) | blocks >> 8 * gap);
+    lanes_put(at, low >> 8 * gap | blocks << 8 * (8 - gap));
+    lanes_put(at + 8, (high ^ blocks) | blocks >> 8 * gap);
     return true;
 }
 

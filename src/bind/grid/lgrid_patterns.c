@@ -1,0 +1,430 @@
+/*
+ * tessera.grid, continued: rules as pictures on one grid. A text is compiled when it is
+ * first used with a legend, and kept with it.
+ */
+#include "bind/lpattern_error.h"
+#include "lgrid.h"
+#include "patterns/play/play.h"
+
+/* A table in the registry, with weak keys: by legend a table of what was compiled for it,
+ * by text, or by list of texts. */
+static const char cache_key = 0;
+
+/* What is compiled: a userdata that begins with a struct rules_step; its rules lie behind
+ * it. Its user value is the list of texts that it was compiled from. */
+
+enum { ROOM_MIN = 1 << 12, ROOM_MAX = 1 << 24 };
+
+/* ---- the names of a legend ---- */
+
+struct naming {
+    struct rules_memory *memory;
+    struct rules_name *name;
+    int32_t count;
+};
+
+/* Adds a name with the values of its kinds; those of a facing group in the order of its
+ * headings. */
+static void add_name(struct naming *n, const char *text, const struct lkinds *kinds,
+                     const char *headings)
+{
+    struct rules_value *values = rules_take(n->memory, 256, sizeof *values);
+    if (values == NULL) return;
+    struct rules_name *name = &n->name[n->count++];
+    *name = (struct rules_name){.name = text, .value = values};
+    name->is = kinds->only >= 0 ? RULES_KIND : RULES_GROUP;
+    name->facing = headings != NULL;
+    for (int v = 0; v < 256; v++) {
+        if (headings != NULL || !kinds_has(&kinds->kinds, v)) continue;
+        values[name->count++].value = (uint8_t)v;
+    }
+    for (int i = 0; headings != NULL && i < 4; i++) {
+        values[name->count++].value = (uint8_t)headings[i];
+    }
+}
+
+/* Fills the names from the legend's tables, at these indices; false if there is no room. */
+static bool fill_names(lua_State *L, int table, int headings, struct rules_memory *memory,
+                       struct rules_names *out)
+{
+    int32_t count = 0;
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) count++;
+    struct naming n = {.memory = memory};
+    n.name = rules_take(memory, (size_t)count + 1, sizeof *n.name);
+    if (n.name == NULL) return false;
+    out->blank[0] = -1;
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING) continue;
+        const char *text = lua_tostring(L, -2);
+        const struct lkinds *kinds = lua_touserdata(L, -1);
+        lua_getfield(L, headings, text);
+        add_name(&n, text, kinds, lua_tostring(L, -1));
+        lua_pop(L, 1);
+        bool blank = strcmp(text, "nothing") == 0 ||
+                     (strcmp(text, "empty") == 0 && out->blank[0] < 0);
+        if (blank) out->blank[0] = (int16_t)kinds->only;
+    }
+    out->name = n.name;
+    out->count = n.count;
+    out->layers = 1;
+    out->layer[0] = "grid";
+    return !memory->full;
+}
+
+/* ---- compiling ---- */
+
+/* Pushes { program = { names = { { name = ... } } }, fields = {} }: what hints are taken
+ * from. */
+static void push_names(lua_State *L, const struct rules_names *names)
+{
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_setfield(L, -2, "fields");
+    lua_newtable(L);
+    lua_newtable(L);
+    for (int32_t i = 0; i < names->count; i++) {
+        lua_newtable(L);
+        bind_set_string(L, "name", names->name[i].name);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "names");
+    lua_setfield(L, -2, "program");
+}
+
+/* Raises the compiler's error about the rule whose place is on top of the stack. */
+static int fail(lua_State *L, const struct rules_names *names, const char *text,
+                const struct rules_error *e)
+{
+    const char *place = lua_tostring(L, -1);
+    bind_require(L, "tessera.base.rules_errors");
+    lua_getfield(L, -1, "explain");
+    lpattern_error_push(L, place, text, e);
+    push_names(L, names);
+    lua_call(L, 2, 1);
+    bind_fail(L, lua_tostring(L, -1));
+    return 0;
+}
+
+/* Whether the right side draws numbers. */
+static bool draws(const struct rules_pattern *p)
+{
+    int32_t all = p->rewrites ? p->runs ? p->cells * p->cells : p->cells : 0;
+    for (int32_t i = 0; i < all; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            if (p->writes[i].write[k].what == RULES_CHOOSE) return true;
+        }
+    }
+    return p->pick == RULES_RANDOM;
+}
+
+/* Compiles a text, whose place is on top of the stack; NULL if there is no room. */
+static const struct rules_pattern *compile_text(lua_State *L, const char *text,
+                                                bool ticks,
+                                                const struct rules_names *names,
+                                                struct rules_memory *memory)
+{
+    struct rules_error error = {.failed = false};
+    struct rules_pattern *p = rules_take(memory, 1, sizeof *p);
+    const char *kept = rules_keep_text(memory, text);
+    const struct rules_source source = {.text = kept,
+                                        .names = names,
+                                        .looks = !ticks && strstr(text, "->") == NULL,
+                                        .sweep = ticks,
+                                        .memory = memory,
+                                        .error = &error};
+    if (p == NULL || kept == NULL) return NULL;
+    bool fine = rules_compile_pattern(&source, p);
+    if (fine && draws(p)) {
+        bind_fail(L, lua_pushfstring(L,
+                                     "%s: a grid has no random numbers: write a rule of "
+                                     "the game",
+                                     lua_tostring(L, -1)));
+    }
+    if (!fine && error.failed) fail(L, names, text, &error);
+    return fine ? p : NULL;
+}
+
+/* Compiles the texts in the list at `list`, which keeps them alive; NULL if there is no
+ * room. */
+static struct rules_step *compile(lua_State *L, int list, int table, int headings,
+                                  bool ticks, struct rules_memory *memory)
+{
+    struct rules_names names = {.players = 1};
+    struct rules_step *made = rules_take(memory, 1, sizeof *made);
+    int32_t count = (int32_t)lua_rawlen(L, list);
+    struct rules_rule *rules = rules_take(memory, (size_t)count + 1, sizeof *rules);
+    if (made == NULL || rules == NULL ||
+        !fill_names(L, table, headings, memory, &names)) {
+        return NULL;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        size_t length;
+        lua_rawgeti(L, list, i + 1);
+        const char *text = lua_tolstring(L, -1, &length);
+        lua_pop(L, 1);
+        luaL_argcheck(L, strlen(text) == length, 2, "a rule holds a zero byte");
+        lua_pushfstring(L, ticks ? "rule %d" : "rule", (int)i + 1);
+        const struct rules_pattern *p = compile_text(L, text, ticks, &names, memory);
+        if (p == NULL) return NULL;
+        lua_pop(L, 1);
+        rules[i] = (struct rules_rule){.number = i + 1, .pattern = p, .text = p->text};
+    }
+    made->rule = rules;
+    made->rules = count;
+    struct rules_verdict verdict;
+    if (rules_complete_step(memory, made, ticks, &verdict)) return made;
+    if (verdict.wrong != NULL) lpattern_error_refused(L, &verdict);
+    return NULL;
+}
+
+/* Pushes what the list on top of the stack compiles to, and removes the list. */
+static void push_compiled(lua_State *L, bool ticks)
+{
+    int list = lua_gettop(L), table = list + 1, headings = list + 2;
+    luaL_checkstack(L, 20, NULL);
+    lua_getiuservalue(L, 1, LGRID_LEGEND);
+    lua_getiuservalue(L, -1, 2);
+    lua_replace(L, -2);
+    lua_getiuservalue(L, 1, LGRID_NAMES);
+    lua_insert(L, -2);
+    for (size_t room = ROOM_MIN; room <= ROOM_MAX; room *= 2) {
+        struct rules_memory memory = {lua_newuserdatauv(L, room, 1), room, 0, false};
+        if (compile(L, list, table, headings, ticks, &memory) != NULL) {
+            lua_pushvalue(L, list);
+            lua_setiuservalue(L, -2, 1);
+            lua_replace(L, list);
+            lua_settop(L, list);
+            return;
+        }
+        lua_settop(L, headings);
+    }
+    luaL_error(L, "the rules are too large");
+}
+
+/* ---- what has been compiled ---- */
+
+/* Pushes the table of what was compiled for the legend of the grid at index 1. */
+static void push_cache(lua_State *L)
+{
+    lua_getiuservalue(L, 1, LGRID_LEGEND);
+    if (lua_isnil(L, -1))
+        luaL_error(L, "the grid has no legend: its cells have no names");
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &cache_key) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_newtable(L);
+        bind_set_string(L, "__mode", "k");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &cache_key);
+    }
+    lua_pushvalue(L, -2);
+    if (lua_rawget(L, -2) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_newtable(L);
+        bind_set_string(L, "__mode", "k");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -3);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, -4);
+    }
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+}
+
+enum { TEXTS_MAX = 1000 };
+
+/* Counts the texts in the table at `cache`, at key 1; forgets all before they are too many. */
+static void count_text(lua_State *L, int cache)
+{
+    lua_rawgeti(L, cache, 1);
+    lua_Integer count = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    if (count == TEXTS_MAX) {
+        count = 0;
+        for (lua_pushnil(L); lua_next(L, cache) != 0;) {
+            lua_pop(L, 1);
+            lua_pushvalue(L, -1);
+            lua_pushnil(L);
+            lua_rawset(L, cache);
+        }
+    }
+    lua_pushinteger(L, count + 1);
+    lua_rawseti(L, cache, 1);
+}
+
+/* The rule of the text at index 2. */
+static const struct rules_step *rule_here(lua_State *L)
+{
+    luaL_checktype(L, 2, LUA_TSTRING);
+    push_cache(L);
+    int cache = lua_gettop(L);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, cache) != LUA_TUSERDATA) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, 2);
+        lua_rawseti(L, -2, 1);
+        push_compiled(L, false);
+        count_text(L, cache);
+        lua_pushvalue(L, 2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, cache);
+    }
+    const struct rules_step *rule = lua_touserdata(L, -1);
+    lua_replace(L, cache); /* keeps it alive */
+    return rule;
+}
+
+/* Whether the list at index 2 is still the one that was compiled. */
+static bool is_unchanged(lua_State *L, int compiled)
+{
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
+    lua_getiuservalue(L, compiled, 1);
+    bool same = (lua_Integer)lua_rawlen(L, -1) == n;
+    for (lua_Integer i = 1; same && i <= n; i++) {
+        lua_rawgeti(L, 2, i);
+        lua_rawgeti(L, -2, i);
+        same = lua_rawequal(L, -1, -2);
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+    return same;
+}
+
+static const struct rules_step *rules_here(lua_State *L)
+{
+    enum { RULES_MAX = 255 };
+    luaL_checktype(L, 2, LUA_TTABLE);
+    push_cache(L);
+    int cache = lua_gettop(L);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, cache) != LUA_TUSERDATA || !is_unchanged(L, lua_gettop(L))) {
+        lua_pop(L, 1);
+        lua_Unsigned n = lua_rawlen(L, 2);
+        luaL_argcheck(L, n >= 1 && n <= RULES_MAX, 2, "expected a list of 1..255 rules");
+        lua_newtable(L);
+        for (lua_Integer i = 1; i <= (lua_Integer)n; i++) {
+            luaL_argcheck(L, lua_rawgeti(L, 2, i) == LUA_TSTRING, 2,
+                          "expected a list of texts");
+            lua_rawseti(L, -2, i);
+        }
+        push_compiled(L, true);
+        lua_pushvalue(L, 2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, cache);
+    }
+    const struct rules_step *rules = lua_touserdata(L, -1);
+    lua_replace(L, cache);
+    return rules;
+}
+
+/* ---- the methods ---- */
+
+static struct rules_run run_on(const struct grid *g)
+{
+    return (struct rules_run){
+        .board = {g->first, g->step, (ptrdiff_t)g->rows * g->cols, g->rows, g->cols, 1},
+        .seen = g->first,
+        .player = 1};
+}
+
+/* Finds where a pattern fits: at the place of the arguments 3 and 4, in the direction of
+ * argument 5, or anywhere. */
+static struct rules_match *find(lua_State *L, const struct grid *g, struct rules_run *run,
+                                const struct rules_pattern *p, struct rules_finding *room)
+{
+    struct place at = {0, 0};
+    if (lua_isnoneornil(L, 3)) {
+        luaL_argcheck(L, lua_isnoneornil(L, 5), 5,
+                      "a direction wants a row and a column");
+        return rules_find(run, p, &at, room);
+    }
+    at = lgrid_place(L, g, 3);
+    if (lua_isnoneornil(L, 5)) return rules_fits_at(run, p, at, room);
+    enum direction d = lgrid_direction(L, 5, p->rows > 1 ? GRID_RIGHT : GRID_DOWN_RIGHT);
+    return rules_fits(run, p, at, d, room);
+}
+
+/* matches(pattern [, row, column [, direction]]) */
+static int l_matches(lua_State *L)
+{
+    const struct grid *g = lgrid_self(L);
+    lua_settop(L, 5);
+    const struct rules_pattern *p = rule_here(L)->rule->pattern;
+    struct rules_run run = run_on(g);
+    struct rules_finding room;
+    const struct rules_match *m = find(L, g, &run, p, &room);
+    if (m == NULL) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lgrid_push_place(L, m->at);
+    lua_pushstring(L, direction_names[m->direction]);
+    return 3;
+}
+
+/* Room for a copy of all cells, as a userdata on the stack. */
+static unsigned char *push_room(lua_State *L, const struct grid *g)
+{
+    return lua_newuserdatauv(L, (size_t)g->rows * (size_t)g->cols + LUA_GAME_SPARE, 0);
+}
+
+/* Raises an error if a rule has broken the run. */
+static void check_run(lua_State *L, const struct rules_run *run)
+{
+    if (run->broken != NULL) lpattern_error_broken(L, run->broken);
+}
+
+/* Carries out a step. A sweep wants the cells in one piece. */
+static int32_t sweep(lua_State *L, const struct grid *g, const struct rules_step *step)
+{
+    struct grid whole = {push_room(L, g), g->cols, g->rows, g->cols};
+    bool copied = g->step != g->cols;
+    if (copied) grid_copy(&whole, g);
+    struct rules_run run = run_on(copied ? &whole : g);
+    int32_t count = rules_sweep(&run, step, push_room(L, g));
+    check_run(L, &run);
+    if (copied) grid_copy(g, &whole);
+    return count;
+}
+
+/* rewrite(rule [, row, column [, direction]]) */
+static int l_rewrite(lua_State *L)
+{
+    const struct grid *g = lgrid_own(L);
+    lua_settop(L, 5);
+    const struct rules_step *step = rule_here(L);
+    const struct rules_pattern *p = step->rule->pattern;
+    struct rules_run run = run_on(g);
+    struct rules_finding room;
+    luaL_argcheck(L, p->rewrites, 2, "expected a rule with '->'");
+    luaL_argcheck(L, !p->every || lua_isnoneornil(L, 5), 5,
+                  "a rule with 'every' has directions of its own");
+    if (p->pick == RULES_EACH) {
+        luaL_argcheck(L, lua_isnoneornil(L, 3), 3, "a rule with 'each' has no place");
+        lua_pushinteger(L, sweep(L, g, step));
+        return 1;
+    }
+    struct rules_match *m = find(L, g, &run, p, &room);
+    if (m != NULL) rules_rewrite(&run, m, NULL);
+    check_run(L, &run);
+    lua_pushinteger(L, m != NULL);
+    return 1;
+}
+
+/* tick(rules [, "at once"]) */
+static int l_tick(lua_State *L)
+{
+    static const char *const ways[] = {"in turn", "at once", NULL};
+    const struct grid *g = lgrid_own(L);
+    lua_settop(L, 3);
+    struct rules_step step = *rules_here(L);
+    step.at_once = luaL_checkoption(L, 3, "in turn", ways) == 1;
+    lua_pushinteger(L, sweep(L, g, &step));
+    return 1;
+}
+
+const luaL_Reg lgrid_rules[] = {
+    {"matches", l_matches}, {"rewrite", l_rewrite}, {"tick", l_tick}, {NULL, NULL}};

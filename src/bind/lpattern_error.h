@@ -1,0 +1,21 @@
+/*
+ * The errors of rules as pictures, for the two bindings that use them: those of the compiler, and
+ * those of the engine itself.
+ */
+#ifndef TESSERA_BIND_LPATTERN_ERROR_H
+#define TESSERA_BIND_LPATTERN_ERROR_H
+
+#include "bind.h"
+#include "patterns/compile/compile.h"
+
+/* Pushes an error as the table that tessera.base.rules_errors turns into a message. */
+void lpattern_error_push(lua_State *, const char *place, const char *text,
+                         const struct rules_error *);
+
+/* Raises the error of a program that the verifier refuses. */
+void lpattern_error_refused(lua_State *, const struct rules_verdict *);
+
+/* Raises the error of a rule that has broken its run (play.h). */
+void lpattern_error_broken(lua_State *, const char *rule);
+
+#endif

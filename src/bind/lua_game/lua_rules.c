@@ -1,0 +1,399 @@
+/*
+ * tessera.lua_game: games whose rules are Lua functions. lua/tessera/game.lua checks
+ * their definitions and calls define.
+ *
+ * **A rule is called with a copy of the state, under lua_pcall:** no error in it is
+ * thrown through the C in between. The error waits on top of the stack for the binding
+ * function that entered the game, which raises it again (bind_enter, bind_leave). The
+ * class of a game, the metatable of its states, holds the rules and their tables at
+ * integer keys (enum lua_rules_class), and lives as long as one of the states.
+ */
+#include "bind/lpattern_error.h"
+#include "lua_rules.h"
+
+#include "patterns/program.h"
+
+/* ---- apply ---- */
+
+/* Pushes the words of an action as arguments for a rule. Returns how many. */
+static int push_words(lua_State *L, const struct lua_game *s, action a)
+{
+    int64_t value[LUA_GAME_SLOTS_MAX];
+    const struct lua_game_form *form = lua_game_slots(s, a, value);
+    luaL_checkstack(L, form->slots + 4, NULL);
+    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_WORDS);
+    int words = lua_gettop(L);
+    for (int k = 0; k < form->slots; k++) {
+        if (form->slot[k].kind == LUA_GAME_WORD) {
+            lua_rawgeti(L, words, value[k] + 1);
+        } else {
+            lua_pushinteger(L, value[k]);
+        }
+    }
+    lua_remove(L, words);
+    return form->slots;
+}
+
+static void refuse(const struct lua_rules_call *call, const char *reason)
+{
+    struct text *why = call->report == NULL ? NULL : call->report->why;
+    if (why == NULL) return;
+    lua_game_text(&call->lr->definition.game, call->state, call->a, why);
+    text_string(why, ": ");
+    text_string(why, reason);
+}
+
+/* The name of a rule in messages about its result. */
+static const char *name_of(enum lua_rules_class rule)
+{
+    return rule == LUA_RULES_CALLS     ? "call"
+           : rule == LUA_RULES_REVERSE ? "reverse"
+                                       : "apply";
+}
+
+/* Calls the function on top of the stack with the working state at `index` and the words
+ * of the action. A rule refuses by returning nil or false, and perhaps a reason; then this
+ * returns false. A rule that returns no value has carried the action out. */
+static bool call_rule(lua_State *L, struct lua_rules_call *call,
+                      enum lua_rules_class which, int index, void *copy)
+{
+    unsigned char *marks = lua_rules_marks(copy);
+    int rule = lua_gettop(L);
+    lua_pushvalue(L, rule);
+    lua_pushvalue(L, index);
+    *marks = BIND_APPLYING | BIND_LENT;
+    lua_rules_calls(call, which);
+    lua_call(L, 1 + push_words(L, &call->lr->definition, call->a), LUA_MULTRET);
+    *marks = BIND_LENT;
+    if (lua_type(L, rule + 1) == LUA_TSTRING) {
+        lua_settop(L, rule + 1);
+        lua_rules_wrong_result(L, rule, name_of(which),
+                               "nothing or true, or nil and why not");
+    }
+    if (lua_gettop(L) == rule || lua_toboolean(L, rule + 1)) return true;
+    lua_settop(L, rule + 2);
+    if (lua_isnil(L, -1)) lua_pushliteral(L, "not possible here");
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        lua_rules_wrong_result(L, rule, name_of(which),
+                               "nil or false and why not as a text");
+    }
+    refuse(call, lua_tostring(L, -1));
+    return false;
+}
+
+static const struct rules_form *pictures_of(const struct lua_game *s, action a)
+{
+    const struct rules_form *form =
+        s->rules == NULL ? NULL : &s->rules->form[a % s->forms];
+    return form == NULL || form->rules == 0 ? NULL : form;
+}
+
+static int raise_broken(lua_State *L)
+{
+    lpattern_error_broken(L, lua_rules_call_here(L)->broken);
+    return 0;
+}
+
+static void broke(const struct lua_game *s, const char *rule)
+{
+    struct lua_rules_call call = {.lr = lua_rules_of(&s->game), .broken = rule};
+    lua_rules_protect(&call, raise_broken);
+}
+
+/* Carries the action out by the first of its rules as pictures that fits. */
+static bool carry_out_picture(lua_State *L, struct lua_rules_call *call, int index,
+                              void *copy, bool *keep_turn)
+{
+    const struct lua_game *s = &call->lr->definition;
+    const char *broken;
+    const struct rules_rule *rule = rules_act(s, copy, call->a, call->report, &broken);
+    if (broken != NULL) lpattern_error_broken(L, broken);
+    if (rule == NULL) {
+        char reason[WHY_MAX];
+        struct text t = text_into(reason, sizeof reason);
+        bool asked = call->report != NULL && call->report->why != NULL;
+        if (asked) rules_why(s, call->state, call->a, &t);
+        refuse(call, reason);
+        return false;
+    }
+    *keep_turn = rule->keep_turn;
+    if (!rule->calls) return true;
+    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_CALLS);
+    lua_rawgeti(L, -1, rule->number);
+    return call_rule(L, call, LUA_RULES_CALLS, index, copy);
+}
+
+/* What follows after an action that was carried out: steps, turn and ends. */
+static void finish(lua_State *L, struct lua_rules_call *call, void *copy, bool keep_turn)
+{
+    const struct lua_game *s = &call->lr->definition;
+    if (s->rules != NULL) {
+        const char *broken = rules_finish(s, copy, keep_turn, call->report);
+        if (broken != NULL) lpattern_error_broken(L, broken);
+    } else if (s->game.players > 1 && !lua_rules_has(call->lr, LUA_RULES_TURN)) {
+        int64_t *turn = lua_game_turn(copy);
+        *turn = *turn % s->game.players + 1;
+    }
+}
+
+static int apply_rule(lua_State *L)
+{
+    struct lua_rules_call *call = lua_rules_call_here(L);
+    struct lua_rules *lr = call->lr;
+    void *copy = lua_rules_push_working(L, call);
+    int index = lua_gettop(L);
+    bool keep_turn = false, done;
+    lr->report = call->report;
+    call->done = REFUSED;
+    if (pictures_of(&lr->definition, call->a) != NULL) {
+        done = carry_out_picture(L, call, index, copy, &keep_turn);
+    } else {
+        lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_APPLY);
+        done = call_rule(L, call, LUA_RULES_APPLY, index, copy);
+    }
+    if (!done) return 0;
+    finish(L, call, copy, keep_turn);
+    if (!call->silent) lua_rules_settle(L, lr, index, copy);
+    if (state_equal(copy, call->state)) {
+        refuse(call, "nothing would change");
+        return 0;
+    }
+    if (!call->silent) memcpy(call->state, copy, ((struct state *)copy)->size);
+    call->done = APPLIED;
+    return 0;
+}
+
+static enum applied apply_call(struct lua_rules_call *call)
+{
+    const struct game *game = &call->lr->definition.game;
+    char reason[WHY_MAX];
+    struct text t = text_into(reason, sizeof reason);
+    const char *outcome = game->outcome(game, call->state);
+    if (outcome != NULL) {
+        text_string(&t, "the game is over (");
+        text_string(&t, outcome);
+        text_char(&t, ')');
+    } else if (!lua_game_off_board(&call->lr->definition, call->state, call->a, &t)) {
+        return lua_rules_protect(call, apply_rule) ? call->done : lua_rules_broken(call);
+    }
+    refuse(call, reason);
+    return REFUSED;
+}
+
+static enum applied apply(const struct game *game, void *state, action a,
+                          struct report *report)
+{
+    struct lua_rules_call call = {
+        .lr = lua_rules_of(game), .state = state, .a = a, .report = report};
+    return apply_call(&call);
+}
+
+static void why(const struct game *game, const void *state, action a, struct text *out)
+{
+    struct report report = {NULL, out};
+    struct lua_rules_call call = {.lr = lua_rules_of(game),
+                                  .state = (void *)(uintptr_t)state,
+                                  .a = a,
+                                  .report = &report,
+                                  .silent = true};
+    apply_call(&call);
+}
+
+/* ---- the position before an action ---- */
+
+static int reverse_rule(lua_State *L)
+{
+    struct lua_rules_call *call = lua_rules_call_here(L);
+    const struct lua_game *s = &call->lr->definition;
+    void *copy = lua_rules_push_working(L, call);
+    int index = lua_gettop(L);
+    struct lua_game_rest *rest = lua_game_rest(s, copy);
+    if (s->over >= 0) lua_game_end(s, copy, 0);
+    memset(rest->outcome, 0, sizeof rest->outcome);
+    call->lr->report = NULL;
+    call->done = REFUSED;
+    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_REVERSE);
+    if (!call_rule(L, call, LUA_RULES_REVERSE, index, copy)) return 0;
+    lua_rules_settle(L, call->lr, index, copy);
+    memcpy(call->state, copy, ((struct state *)copy)->size);
+    call->done = APPLIED;
+    return 0;
+}
+
+enum applied lua_rules_reverse(const struct game *game, void *state, action a)
+{
+    struct lua_rules_call call = {.lr = lua_rules_of(game), .state = state, .a = a};
+    if (lua_game_off_board(&call.lr->definition, state, a, &(struct text){NULL, 0, 0})) {
+        return REFUSED;
+    }
+    return lua_rules_protect(&call, reverse_rule) ? call.done : lua_rules_broken(&call);
+}
+
+/* ---- actions ---- */
+
+static int actions_rule(lua_State *L)
+{
+    struct lua_rules_call *call = lua_rules_call_here(L);
+    lua_rules_calls(call, LUA_RULES_ACTIONS);
+    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_ACTIONS);
+    lua_rules_push_working(L, call);
+    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_ADD);
+    call->lr->offered = &call->offered;
+    lua_call(L, 2, 0);
+    return 0;
+}
+
+/* Lists the actions of a form by trying all. Returns 0, ACTIONS_FAILED or
+ * ACTIONS_STOPPED. */
+static int try_form(struct lua_rules_call *call, const struct lua_game_form *form)
+{
+    const struct inside *in = &call->lr->host.in;
+    int64_t value[LUA_GAME_SLOTS_MAX];
+    lua_game_first(form, value);
+    do {
+        call->a = lua_game_action(&call->lr->definition, form, value);
+        enum applied done = apply_call(call);
+        if (done == FAILED) return ACTIONS_FAILED;
+        if (done == STOPPED) return ACTIONS_STOPPED;
+        if (done == APPLIED) offer_action(&call->offered, call->a);
+        if (in->poll.stop != NULL && in->poll.stop(in->poll.with)) return ACTIONS_STOPPED;
+    } while (lua_game_next(form, call->state, value));
+    return 0;
+}
+
+/* The limit of a game that finds its actions by trying: more are an error. */
+enum { TRIES_MAX = 10000000 };
+
+static int too_many(lua_State *L)
+{
+    bind_fail(L, "its moves allow more than 10000000 actions, too many to try each: "
+                 "write a function actions that lists the possible ones");
+    return 0;
+}
+
+/* game->actions: the list of the rule `actions`, else all actions that
+ * apply would carry out. */
+static int actions(const struct game *game, const void *state, action *out, int max)
+{
+    struct lua_rules_call call = {.lr = lua_rules_of(game),
+                                  .state = (void *)(uintptr_t)state,
+                                  .offered = {out, max, 0},
+                                  .silent = true};
+    int wrong = 0;
+    if (game->outcome(game, state) != NULL) return 0;
+    bool lists = lua_rules_has(call.lr, LUA_RULES_ACTIONS);
+    if (lists && !lua_rules_protect(&call, actions_rule)) {
+        wrong = lua_rules_broken(&call) == STOPPED ? ACTIONS_STOPPED : ACTIONS_FAILED;
+    }
+    if (!lists && lua_game_count(&call.lr->definition, state, TRIES_MAX) > TRIES_MAX) {
+        lua_rules_protect(&call, too_many);
+        wrong = ACTIONS_FAILED;
+    }
+    for (int i = 0; !lists && wrong == 0 && i < call.lr->definition.forms; i++) {
+        wrong = try_form(&call, &call.lr->definition.form[i]);
+    }
+    return wrong == 0 ? call.offered.count : wrong;
+}
+
+/* Reads an argument as a value of the slot; false if it is none. */
+static bool is_slot(lua_State *L, int index, const struct lua_rules *lr,
+                    const struct lua_game_slot *slot, int64_t *value)
+{
+    if (slot->kind != LUA_GAME_WORD) {
+        int whole;
+        *value = lua_tointegerx(L, index, &whole);
+        return whole && *value >= slot->min && *value <= slot->max;
+    }
+    if (lua_type(L, index) != LUA_TSTRING) return false;
+    const char *word = lua_tostring(L, index);
+    for (*value = slot->min; *value <= slot->max; ++*value) {
+        if (lr->word[*value] == word) return true;
+    }
+    for (*value = slot->min; *value <= slot->max; ++*value) {
+        if (strcmp(lr->word[*value], word) == 0) return true;
+    }
+    return false;
+}
+
+/* add(word, ...), for the rule `actions`: adds the action with these words */
+static int l_add(lua_State *L)
+{
+    struct lua_rules *lr = lua_touserdata(L, lua_upvalueindex(1));
+    const struct lua_game *s = &lr->definition;
+    if (lr->offered == NULL)
+        return luaL_error(L, "add may only be called while actions runs");
+    bind_check_lent(L, lua_rules_marks(lr->working));
+    int n = lua_gettop(L);
+    for (int i = 0; i < s->forms; i++) {
+        int64_t value[LUA_GAME_SLOTS_MAX];
+        int k = 0;
+        if (s->form[i].slots != n) continue;
+        while (k < n && is_slot(L, k + 1, lr, &s->form[i].slot[k], &value[k])) k++;
+        if (k < n) continue;
+        offer_action(lr->offered, lua_game_action(s, &s->form[i], value));
+        return 0;
+    }
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    for (int k = 1; k <= n; k++) {
+        if (k > 1) luaL_addchar(&b, ' ');
+        luaL_tolstring(L, k, NULL);
+        luaL_addvalue(&b);
+    }
+    luaL_pushresult(&b);
+    return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
+}
+
+/* ---- scores ---- */
+
+static int score_rule(lua_State *L)
+{
+    struct lua_rules_call *call = lua_rules_call_here(L);
+    const struct lua_game *s = &call->lr->definition;
+    unsigned char *marks = lua_rules_marks(lua_rules_push_working(L, call));
+    *marks = BIND_FROZEN | BIND_LENT;
+    call->a = lua_rules_ask_integer(L, LUA_RULES_SCORE, lua_gettop(L), (int)call->a,
+                                    s->score_min, s->score_max, "score");
+    return 0;
+}
+
+static int64_t score(const struct game *game, const void *state, int player)
+{
+    struct lua_rules_call call = {
+        .lr = lua_rules_of(game), .state = (void *)(uintptr_t)state, .a = player};
+    if (!lua_rules_has(call.lr, LUA_RULES_SCORE)) return 0;
+    return lua_rules_protect(&call, score_rule) ? call.a : 0;
+}
+
+/* ---- the class ---- */
+
+void lua_rules_bind(lua_State *L, struct lua_rules *lr)
+{
+    lr->definition.settle = lua_rules_settle_loaded;
+    lr->definition.broke = broke;
+    lr->definition.game.actions = actions;
+    lr->definition.game.candidates = lua_game_candidates;
+    lr->definition.game.apply = apply;
+    lr->definition.game.why = why;
+    lr->definition.game.score = score;
+    lr->definition.game.host = &lr->host;
+    lr->definition.game.poll = &lr->host.in.poll;
+    lr->host.values = 1 + lr->definition.layers + lr->definition.fields;
+    bind_game(L, &lr->definition.game, lua_rules_methods);
+    bind_game_functions(L, lua_rules_functions);
+    /* module */
+    lua_getfield(L, -1, "methods");
+    lua_getfield(L, -1, "clone");
+    lua_getupvalue(L, -1, 1);
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+    /* module, class */
+    for (int i = 1; i <= LUA_RULES_LAST; i++) {
+        lua_pushboolean(L, 0);
+        lua_rawseti(L, -2, i);
+    }
+    lua_pushlightuserdata(L, lr);
+    lua_pushvalue(L, -2); /* keeps the game alive if a rule keeps `add` */
+    lua_pushcclosure(L, l_add, 2);
+    lua_rawseti(L, -2, LUA_RULES_ADD);
+}

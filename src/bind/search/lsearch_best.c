@@ -1,0 +1,98 @@
+/*
+ * tessera.search_core, continued: searches for the best line, and for a line that forces
+ * a goal. Arguments and results are as in lsearch.c.
+ */
+#include "search/best/best.h"
+#include "search/threads/parallel.h"
+#include "lsearch.h"
+
+/* Sets best->score to the value of the root: player 1's, for two players minus player
+ * 2's. False on an error. */
+static bool value_root(struct search_run *s, struct best *best)
+{
+    const struct game *game = s->game;
+    const struct state *root = s->successors.root;
+    if (best->value != NULL) return best->value(best->with, root, &best->score);
+    best->score = game->score(game, root, 1);
+    if (game->players == 2) best->score -= game->score(game, root, 2);
+    return true;
+}
+
+/* Sets the range of results from the range of scores: the two arguments from `index` on,
+ * or the game's range. */
+static void set_range(struct search_run *s, int index, struct best *best)
+{
+    lua_State *L = s->L;
+    int64_t min = s->game->score_min, max = s->game->score_max;
+    if (s->game->players != 2) return;
+    best->least = luaL_optinteger(L, index, min) - luaL_optinteger(L, index + 1, max);
+    best->most = -best->least;
+}
+
+/* best(..., value or nil, method, seed, width, level, length, depth, least and most
+ * score or nil, deterministic, threads): the actions; the info also has the score, and
+ * whether it is proven */
+static int l_best(lua_State *L)
+{
+    static const char *const names[] = {"beam",       "nrpa",       "mcts",
+                                        "alpha-beta", "expectimax", NULL};
+    static enum search_end (*const searches[])(struct successors *, struct best *) = {
+        best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
+    struct search_run *s = lsearch_begin(L);
+    lsearch_check_function(L, LSEARCH_VALUE);
+    int method = luaL_checkoption(L, 4, NULL, names);
+    struct best best = {
+        .seed = (uint64_t)luaL_checkinteger(L, 5),
+        .width = (int32_t)bind_integer(L, 6, 1, 10000000),
+        .level = (int32_t)bind_integer(L, 7, 1, NRPA_LEVEL_MAX),
+        .length = (int32_t)bind_integer(L, 8, 1, LINE_MAX_ACTIONS),
+        .depth = (int32_t)bind_integer(L, 9, 1, EXPECTIMAX_DEPTH_MAX),
+        .deterministic = lua_toboolean(L, 12),
+        .value = lua_isnil(L, LSEARCH_VALUE) ? NULL : lsearch_value,
+        .with = s,
+    };
+    enum search_end end = SEARCH_FAILED;
+    int threads = (int)bind_integer(L, 13, 1, THREADS_MAX);
+    bool can = searches[method] == best_nrpa || searches[method] == best_mcts;
+    luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 13, "one thread only");
+    lsearch_threads(s, threads);
+    set_range(s, 10, &best);
+    if (threads > 1) {
+        value_root(s, &best);
+        end = best_parallel(&s->successors, &best, threads, searches[method]);
+    } else if (value_root(s, &best)) {
+        end = searches[method](&s->successors, &best);
+    }
+    lsearch_finish(s, end);
+    lsearch_set(L, "score", best.score);
+    lua_pushboolean(L, best.exact);
+    lua_setfield(L, -2, "exact");
+    lsearch_push_line(s, best.line, best.count);
+    return lsearch_answer(L);
+}
+
+/* force(..., goal): the actions; the info also has `forced`: true if the player to move
+ * can force the goal, false if not, nil if unknown */
+static int l_force(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    lsearch_check_goal(L);
+    struct best best = {.reached = lsearch_reached,
+                        .with = s,
+                        .least = -1,
+                        .most = 1,
+                        .length = LINE_MAX_ACTIONS};
+    lsearch_finish(s, best_alpha_beta(&s->successors, &best));
+    if (best.exact) {
+        lua_pushboolean(L, best.score > 0);
+        lua_setfield(L, -2, "forced");
+    }
+    lsearch_push_line(s, best.line, best.count);
+    return lsearch_answer(L);
+}
+
+const luaL_Reg lsearch_best[] = {
+    {"best", l_best},
+    {"force", l_force},
+    {NULL, NULL},
+};

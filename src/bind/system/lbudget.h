@@ -1,0 +1,120 @@
+/*
+ * The budget of CPU time that a call into a user's function has: a rule, a goal, a property.
+ * A timer looks now and then whether the call that it saw before still runs. So a call costs a
+ * few instructions; the timer is stopped while nothing is called.
+ *
+ * A call that has used up its budget is ended by an error, which a hook raises at each
+ * instruction until the call has ended: no pcall keeps it. The frames below say which thread
+ * runs, so that no coroutine escapes.
+ *
+ * The frames belong to a process with one Lua state (`on`): a program that embeds several in
+ * threads has no budgets.
+ */
+#ifndef TESSERA_BIND_SYSTEM_LBUDGET_H
+#define TESSERA_BIND_SYSTEM_LBUDGET_H
+
+#include <signal.h>
+#include <stdatomic.h>
+
+#include "bind/bind.h"
+
+/* A call that has begun and not ended. */
+struct lbudget_frame {
+    struct lbudget_frame *outer;
+    lua_State *L;    /* the thread that runs in it; NULL: it is not counted */
+    lua_State *from; /* the thread that has begun it */
+    const char
+        *name; /* "the rule apply"; NULL: it is no call of its own, but a coroutine */
+};
+
+#ifdef __EMSCRIPTEN__ /* It has no signals: a page ends a worker that does not answer. */
+static inline bool lbudget_is_over(void)
+{
+    return false;
+}
+static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_State *from)
+{
+    (void)f, (void)L, (void)from;
+}
+static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const char *name)
+{
+    (void)f, (void)L, (void)name;
+}
+static inline bool lbudget_leave(struct lbudget_frame *f)
+{
+    (void)f;
+    return false;
+}
+#else
+extern struct lbudget {
+    bool on;
+    volatile sig_atomic_t ticking; /* the timer runs */
+    volatile sig_atomic_t over;    /* the call has used up its budget */
+    struct lbudget_frame *volatile top;
+    struct lbudget_frame *volatile call; /* the outermost one that has a name, or NULL */
+    volatile unsigned calls;             /* how many have begun */
+} lbudget;
+
+/* Starts the timer, if there is a budget. */
+void lbudget_tick(void);
+
+/* Ends the outermost call, whose budget is used up. */
+void lbudget_end(struct lbudget_frame *);
+
+/* A coroutine runs from now on. */
+static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_State *from)
+{
+    *f = (struct lbudget_frame){lbudget.top, L, from, NULL};
+    atomic_signal_fence(memory_order_release);
+    if (lbudget.on) lbudget.top = f;
+}
+
+/* A call begins. */
+static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const char *name)
+{
+    f->L = NULL;
+    f->outer = lbudget.top;
+    if (!lbudget.on) return;
+    *f = (struct lbudget_frame){lbudget.top, L, L, name};
+    atomic_signal_fence(memory_order_release);
+    lbudget.top = f;
+    if (lbudget.call != NULL) return;
+    lbudget.calls++;
+    lbudget.call = f;
+    if (!lbudget.ticking) lbudget_tick();
+}
+
+/* A call ends, or a coroutine rests. True if it was the outermost call and its budget is used
+ * up: an error is to be told as that of the budget. */
+static inline bool lbudget_leave(struct lbudget_frame *f)
+{
+    bool last = lbudget.call == f;
+    if (last) lbudget.call = NULL;
+    lbudget.top = f->outer;
+    if (f->L == NULL || !lbudget.on) return false;
+    if (!last || !lbudget.over) return false;
+    lbudget_end(f);
+    return true;
+}
+
+/* Whether the call that runs has used up its budget: a function of C may end early. */
+static inline bool lbudget_is_over(void)
+{
+    return lbudget.over;
+}
+#endif
+
+/* What is told of a call that has used up its budget. */
+struct lbudget_late {
+    const char *name;
+    int function;            /* its index, or 0 */
+    const struct game *game; /* NULL: nothing is told of the state */
+    const void *state;
+    action a;
+    bool acting; /* it has played the action */
+};
+
+/* Pushes the error of such a call; under a lack of memory that error. */
+void lbudget_push(lua_State *L, const struct lbudget_late *);
+
+#endif

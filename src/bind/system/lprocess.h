@@ -1,0 +1,88 @@
+/*
+ * tessera.process: what its files share. The state of this process lies in
+ * lprocess_output.c: what it may still write, and the way to its parent.
+ */
+#ifndef TESSERA_BIND_SYSTEM_LPROCESS_H
+#define TESSERA_BIND_SYSTEM_LPROCESS_H
+
+#include <sys/types.h>
+
+#include "bind/bind.h"
+
+/* The functions of the module that lie in each file; each list ends in NULL. */
+extern const luaL_Reg process_output[], process_child[], process_last[], process_wall[];
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { LIMITS_MEMORY = 0 }; /* its shadow memory takes more address space than a limit */
+#else
+enum { LIMITS_MEMORY = 1 };
+#endif
+
+struct process_limits {
+    unsigned seconds, wall;  /* seconds of CPU time, of wall-clock time */
+    uint64_t memory, output; /* bytes */
+    bool renewed;            /* seconds and wall count from the last renew() */
+    bool screen;             /* its output may draw on a terminal (base/plain.h) */
+    int channel;             /* a descriptor that the child keeps, or -1 */
+};
+
+/* ---- lprocess_output.c ---- */
+
+/* From now on this process may write so many bytes; its clock stands still while a reader is
+ * slow, if `paused`; and `parent`, if it is not -1, is a socket on which it answers. */
+void process_bound(uint64_t output, bool paused, int parent);
+
+/* Notes which of stdout and stderr are terminals, before they become pipes. */
+void process_note_terminals(void);
+
+/* Ends the process by a signal, also if the parent has blocked it. */
+void process_end_by(int number);
+
+/* Whether a descriptor is a terminal; in a child, whether what its parent writes to is one. */
+bool process_is_terminal(int descriptor);
+
+/* The socket to the parent, or -1. */
+int process_parent(void);
+
+/* This process stands behind the wall. */
+void process_set_walled(void);
+
+/* Writes or reads n bytes. False with errno if that is not possible. */
+bool process_put(int descriptor, const void *bytes, size_t n);
+bool process_get(int descriptor, void *bytes, size_t n);
+
+/* A request to the parent is this head, its name, its text; an answer is such a head without a
+ * name, and a text. */
+struct process_head {
+    uint32_t name;   /* bytes; in an answer: whether it was done */
+    uint32_t length; /* bytes of the text */
+};
+enum { PROCESS_NAME_MAX = 32 };
+
+/* ---- lprocess_last.c ---- */
+
+/* Hands over to the parent what is kept, from inside of a signal handler: `what` says why the
+ * process has to end. False if the parent has not taken it. */
+bool process_hand_over(const char *what);
+
+/* ---- lprocess_relay.c ---- */
+
+/* What a parent has of its child. */
+struct relay {
+    pid_t child;
+    int out, err, requests; /* -1: closed */
+    struct process_limits limits;
+    int answer; /* the stack index of a function, or 0 */
+};
+
+struct relayed {
+    int status;        /* as waitpid tells it */
+    const char *limit; /* what the parent has stopped it for, or NULL */
+    int fault;         /* errno: the output could not be written */
+    bool failed;       /* an error of `answer` lies on the stack */
+};
+
+/* Passes on what the child writes, answers its requests and waits for its end. */
+struct relayed process_relay(lua_State *L, struct relay *);
+
+#endif

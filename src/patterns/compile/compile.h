@@ -1,0 +1,142 @@
+/*
+ * The compiler of rules as pictures: from texts and names to struct rules.
+ *
+ * Errors stop it: the first one is kept with the column of the text where it lies. The
+ * program lies in memory that the caller gives; if that is full, the caller starts again
+ * with more.
+ */
+#ifndef TESSERA_PATTERNS_COMPILE_COMPILE_H
+#define TESSERA_PATTERNS_COMPILE_COMPILE_H
+
+#include "patterns/program.h"
+
+struct rules_value {
+    uint8_t layer, value;
+};
+
+/* What a name stands for: values, of which a facing group has those for up, down, left,
+ * right in this order. */
+struct rules_name {
+    const char *name;
+    enum rules_sort { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
+    bool facing;
+    int32_t count;
+    const struct rules_value *value;
+};
+
+struct rules_names {
+    const struct rules_name *name;
+    int32_t count;
+    int32_t layers;
+    const char *layer[LUA_GAME_LAYERS_MAX];
+    int16_t blank[LUA_GAME_LAYERS_MAX]; /* or -1 */
+    int32_t players;
+    struct rules_name piece[LUA_GAME_PLAYERS_MAX]; /* count 0: none */
+    const struct lua_game *game; /* its words and fields; NULL for a grid */
+};
+
+/* The texts of a form's slots: "<car>"; NULL for a word. */
+struct rules_slot_names {
+    const char *name[LUA_GAME_SLOTS_MAX];
+};
+
+struct rules_memory {
+    char *at;
+    size_t room, used;
+    bool full;
+};
+
+/* Zeroed memory; NULL if there is no more. */
+void *rules_take(struct rules_memory *, size_t count, size_t size);
+
+/* A copy of the text there: **all that a program points to lies in its memory,** texts, too. NULL
+ * if there is no more, or no text. */
+const char *rules_keep_text(struct rules_memory *, const char *);
+
+enum rules_expected {
+    RULES_EXPECT_NOTHING,
+    RULES_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
+    RULES_EXPECT_DIRECTION, /* a word in front of a pattern */
+    RULES_EXPECT_TERM,      /* what begins a condition */
+};
+
+struct rules_error {
+    bool failed;
+    int32_t column; /* from 1 */
+    enum rules_expected expected;
+    char word[40]; /* the word there, if something else was expected */
+    char message[160];
+};
+
+/* A text that is compiled, and where. */
+struct rules_source {
+    const char *text;
+    const struct rules_names *names;
+    /* The action's form, for its direction; NULL if there is none. */
+    const struct lua_game_form *form;
+    const struct rules_slot_names *slots; /* NULL: none can be named */
+    const struct rules_slot *means; /* the words of the slots that the rule is for */
+    bool step;                      /* it must say each, first or random */
+    bool sweep;                     /* it must not */
+    bool looks;                     /* it has no right side */
+    struct rules_memory *memory;
+    struct rules_error *error;
+};
+
+/* These return false after an error, or if the memory is full. */
+bool rules_compile_pattern(const struct rules_source *, struct rules_pattern *);
+bool rules_compile_condition(const struct rules_source *, struct rules_condition *);
+/* A single cell, as conditions have them. */
+bool rules_compile_cell(const struct rules_source *, struct rules_cell *);
+
+/* Makes the table `may` of a sweep. */
+bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
+
+/* Whether a program may run. */
+struct rules_verdict {
+    const char *wrong; /* NULL: nothing */
+    bool internal;     /* it is a fault of the compiler: the verifier has found it */
+    const char *text;  /* of the rule in which it is, or NULL */
+};
+
+/* ---- a program (assemble.c) ---- */
+
+/* Which of the form's slots say where a pattern lies: row, column and direction, or -1.
+ * False if it has several rows or columns. */
+bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
+                      struct rules_form *);
+
+/* What speaks against moves that all have rules: their actions are listed by trying. */
+const char *rules_check_moves(const struct lua_game *);
+
+/* What speaks against a rule of form number i of the game, or an end of its rules; NULL:
+ * nothing. */
+const char *rules_check_rule(const struct rules_names *, int32_t i,
+                             const struct rules_rule *);
+const char *rules_check_end(const struct lua_game *, const struct rules *,
+                            const struct rules_end *);
+
+/* Each kind of the group joins to the next one; making kind i is worth worth[i]. Returns
+ * what speaks against it, or NULL. */
+const char *rules_make_squash(const struct rules_names *, const struct rules_name *group,
+                              const int64_t *worth, struct rules_squash *);
+
+/* Fills in what follows from the forms' rules, and the steps and ends: what is known about
+ * them for all boards, whether states of the game need copies, and the game's endings. Then the
+ * program, in this memory, is verified; if it passes, it becomes the game's, else it must not run. */
+bool rules_complete(struct lua_game *, const struct rules_names *,
+                    const struct rules_memory *, struct rules *, struct rules_verdict *);
+
+/* The same for rules on a grid without a game. `sweep`: they are carried out cell by cell. False
+ * also if the memory is full. */
+bool rules_complete_step(struct rules_memory *, struct rules_step *, bool sweep,
+                         struct rules_verdict *);
+
+/* The verifier: whether the program of a game, or what a grid carries out, may run. Called by the
+ * two functions above; a test may change a program and ask again. */
+bool rules_verify(const struct rules_memory *, const struct lua_game *,
+                  const struct rules *, struct rules_verdict *);
+bool rules_verify_step(const struct rules_memory *, const struct rules_step *,
+                       struct rules_verdict *);
+
+#endif

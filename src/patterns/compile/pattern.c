@@ -1,0 +1,408 @@
+/*
+ * Compiling patterns: the words in front, then the left side, then the right side
+ * (right_side.c).
+ */
+#include "scan.h"
+
+/* ---- directions ---- */
+
+static const struct {
+    enum rules_word word;
+    int32_t count;
+    enum direction direction[GRID_DIRECTIONS];
+} sets[] = {
+    {WORD_HORIZONTAL, 2, {GRID_LEFT, GRID_RIGHT}},
+    {WORD_VERTICAL, 2, {GRID_UP, GRID_DOWN}},
+    {WORD_ORTHOGONAL, 4, {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT}},
+    {WORD_DIAGONAL, 4, {GRID_UP_LEFT, GRID_UP_RIGHT, GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
+    {WORD_ALL,
+     8,
+     {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT, GRID_UP_LEFT, GRID_UP_RIGHT,
+      GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
+};
+
+static void add_direction(struct rules_pattern *p, enum direction d)
+{
+    for (int32_t i = 0; i < p->directions; i++) {
+        if (p->direction[i] == d) return;
+    }
+    p->direction[p->directions++] = d;
+}
+
+/* Adds what the word stands for; false if it is no direction. */
+static bool take_direction(struct scan *s, struct rules_pattern *p)
+{
+    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+        if (!scan_take(s, (enum rules_word)(WORD_UP + d))) continue;
+        add_direction(p, (enum direction)d);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        if (!scan_take(s, sets[i].word)) continue;
+        for (int32_t k = 0; k < sets[i].count; k++)
+            add_direction(p, sets[i].direction[k]);
+        return true;
+    }
+    return false;
+}
+
+/* "ahead of fly" */
+static bool read_relative(struct scan *s, struct rules_pattern *p,
+                          enum rules_relative way)
+{
+    const struct rules_name *name = scan_name(s);
+    if (s->token.type != TOKEN_NAME) {
+        return scan_fail(s, "expected the name of a group with headings, got '%s'");
+    }
+    if (name == NULL) return scan_unknown(s, RULES_EXPECT_CELL, "there is no group '%s'");
+    if (!name->facing) return scan_fail(s, "'%s' is no group with headings");
+    unsigned char *heading = rules_take(s->source->memory, 256, 1);
+    if (heading == NULL) return false;
+    memset(heading, GRID_DIRECTIONS, 256);
+    for (int i = 0; i < 4; i++) heading[name->value[i].value] = (unsigned char)i;
+    p->relative = way;
+    p->heading = heading;
+    p->heading_layer = name->value[0].layer;
+    scan_next(s);
+    return true;
+}
+
+static bool read_directions(struct scan *s, struct rules_pattern *p)
+{
+    static const struct {
+        enum rules_word word;
+        bool of;
+        enum rules_relative way;
+    } ways[] = {{WORD_AHEAD, true, RULES_AHEAD},
+                {WORD_BEHIND, false, RULES_BEHIND},
+                {WORD_LEFT, true, RULES_LEFT},
+                {WORD_RIGHT, true, RULES_RIGHT}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct scan ahead = *s;
+        if (!scan_take(&ahead, ways[i].word)) continue;
+        if (ways[i].of && !scan_take(&ahead, WORD_OF)) {
+            if (ways[i].way != RULES_AHEAD) break;
+            *s = ahead;
+            return scan_fail(s, "expected 'of' after 'ahead', got '%s'");
+        }
+        *s = ahead;
+        return read_relative(s, p, ways[i].way);
+    }
+    if (s->token.type == TOKEN_SLOT) {
+        if (!scan_reads(s, "<direction>")) {
+            return scan_fail(s,
+                             "'%s': the direction that the action names is <direction>");
+        }
+        p->given = true;
+        scan_next(s);
+        return true;
+    }
+    do {
+        if (take_direction(s, p)) continue;
+        if (s->token.type != TOKEN_NAME) {
+            return scan_fail(s, "expected a direction or '[', got '%s'");
+        }
+        return scan_unknown(s, RULES_EXPECT_DIRECTION, "'%s' is no direction");
+    } while (scan_take(s, WORD_OR));
+    return true;
+}
+
+/* ---- the words in front ---- */
+
+static bool is_pick(const struct scan *s)
+{
+    return scan_is(s, WORD_FIRST) || scan_is(s, WORD_EACH) || scan_is(s, WORD_RANDOM);
+}
+
+/* The pick at hand stands in the wrong place, or has none. */
+static bool refuse_pick(const struct scan *s)
+{
+    return scan_fail(s, s->source->looks
+                            ? "a condition asks about the whole board: leave '%s' out"
+                        : s->source->sweep ? "a sweep visits each cell: leave '%s' out"
+                                           : "'%s' stands in front of the direction");
+}
+
+static bool read_pick(struct scan *s, struct rules_pattern *p)
+{
+    static const enum rules_word picks[] = {WORD_FIRST, WORD_EACH, WORD_RANDOM};
+    int found = -1;
+    if (is_pick(s) && (s->source->looks || s->source->sweep)) return refuse_pick(s);
+    for (int i = 0; i < 3 && found < 0; i++) {
+        if (scan_take(s, picks[i])) found = i;
+    }
+    if (found >= 0) p->pick = (enum rules_pick)(RULES_FIRST + found);
+    if (found < 0 && s->source->step) {
+        return scan_unknown(s, RULES_EXPECT_DIRECTION,
+                            "begin with each, first or random: where is it to be "
+                            "carried out?");
+    }
+    return !is_pick(s) || scan_fail(s, "'%s': one such word is enough");
+}
+
+/* ---- the left side ---- */
+
+static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *cells,
+                       struct rules_pattern *p)
+{
+    int32_t cols = 0;
+    p->rows = 1;
+    lefts->count = 0;
+    if (is_pick(s)) return refuse_pick(s);
+    if (s->token.type != TOKEN_OPEN) {
+        return scan_fail(s, p->directions > 0 ? "expected 'or' or '[', got '%s'"
+                                              : "expected '[', got '%s'");
+    }
+    do {
+        if (s->token.type == TOKEN_SLASH) {
+            if (p->rows++ == 1) p->cols = cols;
+            if (cols != p->cols) return scan_fail(s, "the rows have different lengths");
+            cols = 0;
+        }
+        if (lefts->count == RULES_CELLS_MAX) {
+            return scan_fail(s, "a side has at most 64 cells");
+        }
+        scan_next(s);
+        struct left *left = &lefts->at[lefts->count];
+        left->cell = &cells[lefts->count];
+        left->items = 0;
+        if (!compile_left(s, lefts, left)) return false;
+        if (left->cell->least > 0) p->runs = true;
+        lefts->count++;
+        cols++;
+    } while (s->token.type == TOKEN_BAR || s->token.type == TOKEN_SLASH);
+    if (p->rows > 1 && cols != p->cols) {
+        return scan_fail(s, "the rows have different lengths");
+    }
+    p->cols = cols;
+    p->cells = lefts->count;
+    if (scan_is(s, WORD_AND))
+        return scan_fail(s, "in a cell a blank means '%s': leave it out");
+    if (s->token.type != TOKEN_CLOSE)
+        return scan_fail(s, "expected '|' or ']', got '%s'");
+    scan_next(s);
+    return true;
+}
+
+static bool keep_cells(struct scan *s, const struct lefts *lefts,
+                       const struct rules_cell *cells, struct rules_pattern *p)
+{
+    struct rules_cell *kept =
+        rules_take(s->source->memory, (size_t)p->cells, sizeof *kept);
+    if (kept == NULL) return false;
+    memcpy(kept, cells, (size_t)p->cells * sizeof *kept);
+    for (int32_t i = 0; i < p->cells; i++) {
+        const struct left *l = &lefts->at[i];
+        struct rules_item *named = rules_take(
+            s->source->memory, (size_t)(l->items > 0 ? l->items : 1), sizeof *named);
+        if (named == NULL) return false;
+        kept[i].named = named;
+        for (int32_t k = 0; k < l->items; k++) {
+            if (l->item[k].layer < 0) continue;
+            named[kept[i].names++] = (struct rules_item){
+                l->item[k].symbol, (uint8_t)l->item[k].layer, l->item[k].group};
+        }
+    }
+    p->cell = kept;
+    p->inside = true;
+    for (int32_t i = 0; i < p->cells; i++) p->inside = p->inside && !kept[i].outside;
+    return true;
+}
+
+/* The anchor is the first cell that says something and lies on the board for sure; or else the
+ * first one that may lie there. */
+static bool choose_anchor(struct scan *s, struct rules_pattern *p,
+                          const struct lefts *lefts)
+{
+    for (int32_t i = 0; i < p->cells; i++) {
+        p->anchor = i;
+        if (p->cell[i].length > 0 && !p->cell[i].outside) return true;
+    }
+    for (int32_t i = 0; i < p->cells; i++) {
+        p->anchor = i;
+        if (p->cell[i].alternatives > 0) return true;
+    }
+    return scan_fail_at(s, &lefts->at[0].token, "no cell of the pattern is on the board",
+                        "");
+}
+
+/* ---- what goes with what ---- */
+
+/* `way`: the action's slot that names its direction, or -1. */
+static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p,
+                            int32_t way)
+{
+    const struct rules_source *source = s->source;
+    for (int32_t i = 0; i < p->directions; i++) {
+        if (p->direction[i] > GRID_RIGHT) return true;
+    }
+    if (!p->given || source->form == NULL || way < 0) return false;
+    const struct lua_game_slot *slot = &source->form->slot[way];
+    for (int64_t k = slot->min; k <= slot->max; k++) {
+        if (!kinds_has(&source->means[way].words, (int)k)) continue;
+        if (strchr(source->names->game->word[k], '-') != NULL) return true;
+    }
+    return false;
+}
+
+/* Whether the anchor's cell may hold a kind with a heading. */
+static bool may_head(const struct rules_pattern *p)
+{
+    const struct rules_cell *cell = &p->cell[p->anchor];
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct rules_alternative *a = &cell->alternative[i];
+        bool may = true;
+        for (int32_t k = 0; k < a->tests; k++) {
+            const struct rules_test *t = &a->test[k];
+            if (t->by != RULES_BY_VALUE || t->layer != p->heading_layer) continue;
+            int v = 0;
+            while (v < 256 && (p->heading[v] == GRID_DIRECTIONS ||
+                               !kinds_has(&t->mask[0].kinds, v))) {
+                v++;
+            }
+            may = v < 256;
+        }
+        if (may) return true;
+    }
+    return false;
+}
+
+static bool settle_directions(struct scan *s, struct rules_pattern *p,
+                              const struct lefts *lefts, const struct token *front)
+{
+    struct rules_form form = {.direction = -1};
+    bool single = p->cells == 1 && !p->runs;
+    bool said = p->directions > 0 || p->relative != RULES_FIXED || p->given;
+    if (s->source->form != NULL) {
+        rules_form_slots(s->source->names, s->source->form, &form);
+    }
+    if (p->given && form.direction < 0) {
+        return scan_fail_at(
+            s, front,
+            s->source->form == NULL
+                ? "this belongs to no action that names a direction: say which"
+                : "there is no action that names a direction",
+            "");
+    }
+    if (single && p->relative == RULES_FIXED) {
+        p->given = false;
+        p->directions = 0;
+        add_direction(p, GRID_RIGHT);
+    } else if (!said && form.direction >= 0) {
+        p->given = true;
+    } else if (!said && p->rows > 1) {
+        add_direction(p, GRID_RIGHT);
+    } else if (!said) {
+        for (int d = GRID_UP; d <= GRID_RIGHT; d++) add_direction(p, (enum direction)d);
+    }
+    if (p->relative != RULES_FIXED && !may_head(p)) {
+        return scan_fail_at(s, &lefts->at[p->anchor].token,
+                            "the first cell must name the piece whose heading is meant",
+                            "");
+    }
+    if (p->rows > 1 && p->runs) {
+        return scan_fail_at(s, front, "a pattern with a run has one row", "");
+    }
+    if (p->runs && p->relative != RULES_FIXED) {
+        return scan_fail_at(s, front, "a pattern with a run has no relative direction",
+                            "");
+    }
+    if (p->rows > 1 && may_be_diagonal(s, p, form.direction)) {
+        return scan_fail_at(s, front, "a pattern with several rows cannot lie diagonally",
+                            "");
+    }
+    return true;
+}
+
+static bool check_every(const struct scan *s, const struct rules_pattern *p,
+                        const struct token *every)
+{
+    if (!p->every) return true;
+    if (s->source->looks) {
+        return scan_fail_at(
+            s, every, "'every' is for rules that change something: leave it out", "");
+    }
+    if (p->pick == RULES_RANDOM) {
+        return scan_fail_at(s, every, "'random' draws one direction: leave 'every' out",
+                            "");
+    }
+    return (!p->given && p->directions > 1) ||
+           scan_fail_at(s, every, "'every' wants several directions", "");
+}
+
+/* Whether a cell compares with another one of the pattern. */
+static bool compares(const struct rules_cell *cell)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
+            if (cell->alternative[i].test[k].by == RULES_BY_SAME) return true;
+        }
+    }
+    return false;
+}
+
+/* Prepares a pattern for being asked whether it fits without saying where its cells lie. */
+static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
+{
+    for (int32_t i = 0; i < p->cells; i++) {
+        if (compares(&p->cell[i])) return true;
+    }
+    bool fixed = !p->given && p->relative == RULES_FIXED;
+    for (int32_t n = 0; n < (fixed ? p->directions : GRID_DIRECTIONS); n++) {
+        enum direction d = fixed ? p->direction[n] : (enum direction)n;
+        enum direction down = rules_below(d);
+        struct rules_spot *spots = rules_take(memory, (size_t)p->cells, sizeof *spots);
+        if (spots == NULL) return false;
+        p->spots = 0;
+        for (int32_t i = 0; i < p->cells; i++) {
+            int32_t across = i % p->cols - p->anchor % p->cols;
+            int32_t along = i / p->cols - p->anchor / p->cols;
+            bool anything = p->cell[i].outside && p->cell[i].alternatives == 1 &&
+                            p->cell[i].alternative[0].tests == 0;
+            if (i == p->anchor || anything) continue;
+            const struct rules_test *only = p->cell[i].only;
+            bool by_value = only != NULL && only->by == RULES_BY_VALUE;
+            spots[p->spots++] = (struct rules_spot){
+                .row =
+                    (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
+                .col =
+                    (int16_t)(across * direction_cols[d] + along * direction_cols[down]),
+                .layer = by_value ? only->layer : 0,
+                .kinds = by_value ? &only->mask->kinds : NULL,
+                .cell = &p->cell[i]};
+        }
+        p->spot[d] = spots;
+        if (fixed && p->directions == 1 && p->spots > 0) p->first = spots;
+    }
+    return true;
+}
+
+bool rules_compile_pattern(const struct rules_source *source, struct rules_pattern *p)
+{
+    struct lefts lefts;
+    struct rules_cell cells[RULES_CELLS_MAX];
+    struct scan s;
+    memset(cells, 0, sizeof cells);
+    memset(p, 0, sizeof *p);
+    scan_begin(&s, source);
+    p->text = source->text;
+    if (!read_pick(&s, p)) return false;
+    const struct token every = s.token;
+    p->every = scan_take(&s, WORD_EVERY);
+    if (p->every && is_pick(&s)) return refuse_pick(&s);
+    const struct token front = s.token;
+    if (s.token.type != TOKEN_OPEN && !read_directions(&s, p)) return false;
+    if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p) ||
+        !choose_anchor(&s, p, &lefts))
+        return false;
+    if (!settle_directions(&s, p, &lefts, &front) || !check_every(&s, p, &every))
+        return false;
+    if (!source->looks && s.token.type != TOKEN_ARROW) {
+        return scan_fail(&s, "expected '->', got '%s'");
+    }
+    if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
+    if (p->every)
+        p->changes = false; /* one direction may take back what another one did */
+    if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
+    return p->runs || prepare_spots(source->memory, p);
+}

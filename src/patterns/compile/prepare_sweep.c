@@ -1,0 +1,88 @@
+/*
+ * What is worked out beforehand for a sweep: which of its rules a cell rules out by its own
+ * value, and by the value beside it.
+ */
+#include "compile.h"
+
+/* What a rule asks of a place beside its anchor, whichever direction it takes. False if in
+ * one of them it asks nothing there. */
+static bool asks(const struct rules_pattern *p, const struct rules_spot *place,
+                 struct kinds *kinds, bool *outside)
+{
+    if (p->runs || p->given || p->relative != RULES_FIXED) return false;
+    *kinds = (struct kinds){{0, 0, 0, 0}};
+    *outside = false;
+    for (int32_t i = 0; i < p->directions; i++) {
+        const struct rules_spot *spot = p->spot[p->direction[i]];
+        if (spot == NULL) return false;
+        const struct rules_spot *end = spot + p->spots;
+        while (spot < end && (spot->row != place->row || spot->col != place->col ||
+                              spot->layer != place->layer || spot->kinds == NULL)) {
+            spot++;
+        }
+        if (spot == end) return false;
+        for (int k = 0; k < 4; k++) kinds->bits[k] |= spot->kinds->bits[k];
+        *outside = *outside || spot->cell->outside;
+    }
+    return true;
+}
+
+/* Notes what the rules of a sweep ask of the neighbour of the anchor that most of them ask
+ * about. False if there is no room. */
+static bool compile_near(struct rules_memory *memory, struct rules_step *step)
+{
+    struct kinds kinds;
+    bool outside;
+    struct rules_spot best = {.layer = step->layer};
+    int32_t most = 0;
+    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+        const struct rules_spot place = {.row = (int16_t)direction_rows[d],
+                                         .col = (int16_t)direction_cols[d],
+                                         .layer = step->layer};
+        int32_t count = 0;
+        for (int32_t k = 0; k < step->rules; k++) {
+            count += asks(step->rule[k].pattern, &place, &kinds, &outside);
+        }
+        if (count <= most) continue;
+        most = count;
+        best = place;
+    }
+    if (most == 0) return true;
+    uint64_t *near = rules_take(memory, 256, sizeof *near);
+    if (near == NULL) return false;
+    for (int32_t k = 0; k < step->rules; k++) {
+        bool any = !asks(step->rule[k].pattern, &best, &kinds, &outside);
+        for (int v = 0; v < 256; v++) {
+            near[v] |= (uint64_t)(any || kinds_has(&kinds, v)) << k;
+        }
+        step->outside |= (uint64_t)(any || outside) << k;
+    }
+    step->near = near;
+    step->near_row = best.row;
+    step->near_col = best.col;
+    return true;
+}
+
+bool rules_compile_sweep(struct rules_memory *memory, struct rules_step *step)
+{
+    for (int32_t k = 0; k < step->rules; k++) {
+        const struct rules_cell *cell =
+            &step->rule[k].pattern->cell[step->rule[k].pattern->anchor];
+        bool by_value = cell->only != NULL && cell->only->by == RULES_BY_VALUE;
+        if (!by_value || cell->outside || step->rules > 64) return true;
+        uint8_t layer = cell->only->layer;
+        if (k > 0 && layer != step->layer) return true;
+        step->layer = layer;
+    }
+    uint64_t *may = rules_take(memory, 256, sizeof *may);
+    if (may == NULL) return false;
+    for (int32_t k = 0; k < step->rules; k++) {
+        const struct rules_pattern *p = step->rule[k].pattern;
+        const struct rules_mask *mask = p->cell[p->anchor].only->mask;
+        for (int v = 0; v < 256; v++) {
+            if (kinds_has(&mask->kinds, v)) may[v] |= UINT64_C(1) << k;
+        }
+    }
+    step->may = may;
+    return compile_near(memory, step);
+}

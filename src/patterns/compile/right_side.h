@@ -1,0 +1,41 @@
+/*
+ * Inside the compiler of rules: a right side as it was read (right_side.c), from which
+ * the writes are made (writes.c).
+ */
+#ifndef TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H
+#define TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H
+
+#include "scan.h"
+
+enum turn { TURN_NONE, TURN_LEFT, TURN_RIGHT, TURN_BACK };
+
+/* A word of a right cell. */
+struct becomes {
+    struct item item;
+    bool no, random, next;
+    enum turn turn;
+};
+
+struct right {
+    struct token token;
+    int32_t least; /* of a run; 0: one cell */
+    struct becomes becomes[ITEMS_MAX];
+    int32_t count;
+    struct rules_choice choice[ITEMS_MAX]; /* instead, if the cell says `or` */
+    struct token choice_at[ITEMS_MAX];
+    int32_t choices;
+};
+
+struct rights {
+    struct right at[RULES_CELLS_MAX];
+    int32_t count, rows, cols;
+};
+
+/* What is written into a cell where the left side has cell i and the right side cell k. In
+ * the pattern it notes what the right side refers to. *changes becomes true if such a write
+ * surely changes a cell that fits. */
+bool compile_writes(const struct scan *, const struct lefts *, int32_t i,
+                    const struct rights *, int32_t k, struct rules_pattern *,
+                    struct rules_writes *, bool *changes);
+
+#endif

@@ -1,0 +1,198 @@
+/*
+ * Reading the texts of rules: tokens, names and errors.
+ */
+#include "scan.h"
+
+#include <assert.h>
+
+void *rules_take(struct rules_memory *m, size_t count, size_t size)
+{
+    assert(size > 0 && count <= SIZE_MAX / 2 / size);
+    size_t bytes = state_align(count * size);
+    if (bytes > m->room - m->used) {
+        m->full = true;
+        return NULL;
+    }
+    void *at = m->at + m->used;
+    m->used += bytes;
+    memset(at, 0, bytes);
+    return at;
+}
+
+const char *rules_keep_text(struct rules_memory *m, const char *text)
+{
+    const size_t n = text == NULL ? 0 : strlen(text) + 1;
+    char *copy = text == NULL ? NULL : rules_take(m, n, 1);
+    if (copy != NULL) memcpy(copy, text, n);
+    return copy;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' ||
+           c == '-';
+}
+
+/* "<car>": no blanks between the brackets. Its length, or 0. */
+static int32_t slot_length(const char *at)
+{
+    int32_t n = 1;
+    while (at[n] != '\0' && at[n] != ' ' && at[n] != '>' && at[n] != '<') n++;
+    return at[n] == '>' && n > 1 && at[1] != '=' ? n + 1 : 0;
+}
+
+static int32_t name_length(const char *at)
+{
+    int32_t n = 0;
+    while (is_letter(at[n]) && !(at[n] == '-' && at[n + 1] == '>')) n++;
+    return n;
+}
+
+/* The value of n digits; SCAN_NUMBER_MAX + 1 if it is more. */
+static int64_t number_of(const char *at, int32_t n)
+{
+    int64_t number = 0;
+    for (int32_t i = 0; i < n && number <= SCAN_NUMBER_MAX; i++) {
+        number = 10 * number + at[i] - '0';
+    }
+    return number > SCAN_NUMBER_MAX ? SCAN_NUMBER_MAX + 1 : number;
+}
+
+static void read_sign(const char *at, struct token *t)
+{
+    static const struct {
+        const char *text;
+        enum token_type type;
+        int means;
+    } signs[] = {
+#define SIGN(text, type, means) {text, type, means},
+        RULES_SIGNS(SIGN)
+#undef SIGN
+    };
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        t->length = (int32_t)strlen(signs[i].text);
+        t->type = signs[i].type;
+        t->number = signs[i].means;
+        if (strncmp(at, signs[i].text, (size_t)t->length) == 0) return;
+    }
+    t->type = TOKEN_WRONG;
+    t->length = 1;
+    while (((unsigned char)at[t->length] & 0xC0) == 0x80) t->length++; /* of UTF-8 */
+}
+
+static enum rules_word word_of(const char *at, int32_t length)
+{
+    static const char *const words[] = {"",
+#define WORD(name, text, where) text,
+                                        RULES_WORDS(WORD)
+#undef WORD
+    };
+    size_t n = (size_t)length;
+    for (size_t i = 1; i < sizeof words / sizeof *words; i++) {
+        if (strlen(words[i]) == n && memcmp(words[i], at, n) == 0)
+            return (enum rules_word)i;
+    }
+    return WORD_NONE;
+}
+
+void scan_next(struct scan *s)
+{
+    while (*s->next == ' ' || *s->next == '\t' || *s->next == '\n') s->next++;
+    const char *at = s->next;
+    struct token t = {.type = TOKEN_NAME, .at = at};
+    int32_t digits = 0;
+    while (is_digit(at[digits])) digits++;
+    if (*at == '\0') {
+        t.type = TOKEN_END;
+    } else if (digits > 0 && (at[digits] == '+' || at[digits] == '%')) {
+        t.type = at[digits] == '+' ? TOKEN_RUN : TOKEN_PERCENT;
+        t.number = number_of(at, digits);
+        t.length = digits + 1;
+    } else if (*at == '<' && slot_length(at) > 0) {
+        t.type = TOKEN_SLOT;
+        t.length = slot_length(at);
+    } else if (name_length(at) > 0) {
+        t.length = name_length(at);
+        int32_t sign = *at == '-';
+        while (is_digit(at[sign + t.number])) t.number++;
+        if (t.number > 0 && sign + t.number == t.length) {
+            t.number = number_of(at + sign, (int32_t)t.number) * (sign ? -1 : 1);
+            t.type = TOKEN_NUMBER;
+        }
+        t.word = word_of(at, t.length);
+    } else {
+        read_sign(at, &t);
+    }
+    s->token = t;
+    s->next = at + t.length;
+}
+
+void scan_begin(struct scan *s, const struct rules_source *source)
+{
+    s->source = source;
+    s->next = source->text;
+    scan_next(s);
+}
+
+bool scan_reads(const struct scan *s, const char *text)
+{
+    return strlen(text) == (size_t)s->token.length &&
+           memcmp(s->token.at, text, strlen(text)) == 0;
+}
+
+bool scan_take(struct scan *s, enum rules_word word)
+{
+    if (!scan_is(s, word)) return false;
+    scan_next(s);
+    return true;
+}
+
+void scan_note_at(const struct scan *s, const struct token *t, const char *format,
+                  const char *word)
+{
+    struct rules_error *e = s->source->error;
+    if (e->failed) return;
+    e->failed = true;
+    e->column = (int32_t)(t->at - s->source->text) + 1;
+    e->expected = RULES_EXPECT_NOTHING;
+    struct text out = text_into(e->message, sizeof e->message);
+    for (; *format != '\0'; format++) {
+        if (word == NULL && strncmp(format, "'%s'", 4) == 0) {
+            text_string(&out, "the end of the text");
+            format += 3;
+        } else if (word != NULL && format[0] == '%' && format[1] == 's') {
+            text_string(&out, word);
+            format++;
+        } else {
+            text_char(&out, *format);
+        }
+    }
+}
+
+void scan_note(const struct scan *s, const char *format)
+{
+    struct rules_error *e = s->source->error;
+    if (e->failed) return;
+    size_t n = (size_t)s->token.length;
+    struct text out = text_into(e->word, sizeof e->word);
+    text_bytes(&out, s->token.at, n < 30 ? n : 30);
+    scan_note_at(s, &s->token, format, s->token.type == TOKEN_END ? NULL : e->word);
+}
+
+const struct rules_name *scan_name(const struct scan *s)
+{
+    const struct rules_names *names = s->source->names;
+    if (s->token.type != TOKEN_NAME && s->token.type != TOKEN_NUMBER) return NULL;
+    size_t n = (size_t)s->token.length;
+    for (int32_t i = 0; i < names->count; i++) {
+        const char *name = names->name[i].name;
+        if (strlen(name) == n && memcmp(name, s->token.at, n) == 0)
+            return &names->name[i];
+    }
+    return NULL;
+}

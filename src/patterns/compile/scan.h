@@ -1,0 +1,144 @@
+/*
+ * Inside the compiler of rules: the tokens of a text, and what its files share.
+ */
+#ifndef TESSERA_PATTERNS_COMPILE_SCAN_H
+#define TESSERA_PATTERNS_COMPILE_SCAN_H
+
+#include "compile.h"
+#include "patterns/words.h"
+
+#define SCAN_NUMBER_MAX INT64_C(1000000000000000)
+
+struct token {
+    enum token_type {
+        TOKEN_END,
+        TOKEN_NAME,     /* box, 2048, up-left */
+        TOKEN_SLOT,     /* <car> */
+        TOKEN_RUN,      /* 2+ */
+        TOKEN_PERCENT,  /* 90% */
+        TOKEN_NUMBER,   /* -1, only where a condition expects one */
+        TOKEN_OPEN,     /* [ */
+        TOKEN_CLOSE,    /* ] */
+        TOKEN_BAR,      /* | */
+        TOKEN_SLASH,    /* / */
+        TOKEN_ARROW,    /* -> */
+        TOKEN_QUESTION, /* ? */
+        TOKEN_COMPARE,  /* = ~= < <= > >= */
+        TOKEN_WRONG,
+    } type;
+    enum rules_word word; /* of a name that is one */
+    const char *at;
+    int32_t length;
+    int64_t number; /* of a run, a percentage, a number; what a sign means */
+};
+
+struct scan {
+    const struct rules_source *source;
+    const char *next;
+    struct token token; /* the one at hand */
+};
+
+void scan_begin(struct scan *, const struct rules_source *);
+void scan_next(struct scan *);
+
+/* Whether the token at hand is this word. */
+static inline bool scan_is(const struct scan *s, enum rules_word word)
+{
+    return s->token.word == word;
+}
+
+/* Steps over the word if it is at hand. */
+bool scan_take(struct scan *, enum rules_word);
+
+/* Whether the token at hand is this text. */
+bool scan_reads(const struct scan *, const char *text);
+
+/* Keeps an error at the token, unless there is one already. `%s` in the format is `word`; if
+ * that is NULL, '%s' in quotes becomes the end of the text. */
+void scan_note_at(const struct scan *, const struct token *, const char *format,
+                  const char *word);
+/* The same at the token at hand, whose text is the word. */
+void scan_note(const struct scan *, const char *format);
+
+static inline bool scan_fail_at(const struct scan *s, const struct token *at,
+                                const char *format, const char *word)
+{
+    scan_note_at(s, at, format, word);
+    return false;
+}
+
+static inline bool scan_fail(const struct scan *s, const char *format)
+{
+    scan_note(s, format);
+    return false;
+}
+
+/* The same where a word of these was expected. */
+static inline bool scan_unknown(const struct scan *s, enum rules_expected expected,
+                                const char *format)
+{
+    scan_note(s, format);
+    s->source->error->expected = expected;
+    return false;
+}
+
+/* The name at hand, or NULL. */
+const struct rules_name *scan_name(const struct scan *);
+
+/* ---- cells (cells.c) ---- */
+
+/* What a cell refers to: the index of a name, or one of these. */
+enum { SYMBOL_MINE = -1, SYMBOL_THEIRS = -2, SYMBOL_SLOT = -3 /* slot k: -3 - k */ };
+
+/* What chance puts there, or what comes next: no other word means the same. */
+enum { SYMBOL_OTHER = -1000 };
+
+enum { ITEMS_MAX = 16 };
+
+struct item {
+    int32_t symbol;
+    struct token token;
+    const struct rules_name *name; /* or NULL */
+    int32_t layer;                 /* -1: several */
+    bool group;   /* a group: it only looks, unless the right side names it as well */
+    bool several; /* may be several kinds: the right side means the one that was found */
+};
+
+/* A cell of the left side while the rule is compiled. */
+struct left {
+    struct rules_cell *cell;
+    struct token token;          /* its first one */
+    struct item item[ITEMS_MAX]; /* what it names without `no` and `or` */
+    int32_t items;
+};
+
+/* A pattern's left side so far: `same` and the right side refer to it. */
+struct lefts {
+    struct left at[RULES_CELLS_MAX];
+    int32_t count;
+};
+
+/* Compiles the cell at hand, up to what ends it, into left->cell; left->items is 0 before.
+ * `before` may be NULL: then there is no `same`. */
+bool compile_left(struct scan *, const struct lefts *before, struct left *);
+
+/* ---- what a cell names (items.c) ---- */
+
+/* The item at hand: a name, mine, theirs or a slot. Steps over it. */
+bool compile_item(struct scan *, struct item *);
+
+/* By player or slot value the values of an item that is no name. Of `theirs` the pieces of the
+ * other one, if there are two players; of more, those of some other one, each once. */
+const struct rules_name *item_values(const struct scan *, const struct item *, int32_t k);
+
+/* Whether the item may be one of the kinds of the group, all of one layer, the item's. */
+bool item_may_be(const struct scan *, const struct item *,
+                 const struct rules_name *group);
+int32_t item_variants(const struct scan *, const struct item *);
+
+/* ---- the right side (right_side.c) ---- */
+
+/* Compiles the right side of a rule whose left side is there: rows, cells and writes. */
+bool compile_right(struct scan *, const struct lefts *, struct rules_pattern *);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * Laying the sides of a pattern with runs out over each other, for rewrite.c and
+ * events.c.
+ */
+#ifndef TESSERA_PATTERNS_PLAY_ALIGN_RUNS_H
+#define TESSERA_PATTERNS_PLAY_ALIGN_RUNS_H
+
+#include "play.h"
+
+/* Cells in a row on which the same cells of both sides lie. */
+struct laid {
+    int32_t left, right;   /* cells of the pattern */
+    int32_t first, length; /* the number of the first cell, and how many */
+    int32_t begin;         /* the number of the left side's cell, or of its first one */
+};
+
+/* Lays the sides of a pattern with runs out over each other. */
+struct laying {
+    const struct rules_match *m;
+    struct laid at;
+    int32_t left_rest, right_rest; /* of the cells at hand */
+    int32_t run; /* the run of the left side that the right side's last run repeats */
+};
+
+static inline int32_t right_length(struct laying *x)
+{
+    const struct rules_pattern *p = x->m->pattern;
+    if (!p->right[x->at.right].run) return 1;
+    do {
+        x->run++;
+    } while (p->cell[x->run].least == 0);
+    return x->m->length[x->run];
+}
+
+static inline void lay_first(struct laying *x, const struct rules_match *m)
+{
+    *x = (struct laying){.m = m, .run = -1, .left_rest = m->length[0]};
+    x->right_rest = right_length(x);
+}
+
+/* The next cells; false if there are none. */
+static inline bool lay_next(struct laying *x, struct laid *out)
+{
+    const struct rules_pattern *p = x->m->pattern;
+    if (x->at.left == p->cells) return false;
+    int32_t n = x->left_rest < x->right_rest ? x->left_rest : x->right_rest;
+    x->at.length = n;
+    *out = x->at;
+    x->at.first += n;
+    x->left_rest -= n;
+    x->right_rest -= n;
+    if (x->left_rest == 0 && ++x->at.left < p->cells) {
+        x->left_rest = x->m->length[x->at.left];
+        x->at.begin = x->at.first;
+    }
+    if (x->right_rest == 0 && ++x->at.right < p->cells) x->right_rest = right_length(x);
+    return true;
+}
+
+static inline struct place lay_place(const struct rules_match *m, int32_t number)
+{
+    struct place first = rules_line_start(m);
+    return (struct place){first.row + number * direction_rows[m->direction],
+                          first.col + number * direction_cols[m->direction]};
+}
+
+#endif

@@ -1,0 +1,223 @@
+/*
+ * Listing the actions that rules carry out. All values of a form's slots are tried, but
+ * not where the board shows that no rule can begin.
+ */
+#include "list_actions.h"
+
+/* Whether the cell depends on a slot. */
+static bool asks_slot(const struct rules_cell *cell)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct rules_alternative *a = &cell->alternative[i];
+        for (int32_t n = 0; n < a->tests; n++) {
+            if (a->test[n].by == RULES_BY_SLOT) return true;
+        }
+    }
+    return false;
+}
+
+/* Notes which slot completes the place where all rules of the form begin, and what must be
+ * there. */
+static void note_anchors(struct listing *x)
+{
+    const struct rules_form *form = x->form;
+    x->placed = -1;
+    if (form->row < 0 || form->column < 0 || form->rules > ANCHORS_MAX) return;
+    int32_t last = form->row > form->column ? form->row : form->column;
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct rules_pattern *p = form->rule[i].pattern;
+        if (p == NULL || p->pick != RULES_BY_ACTION || form->rule[i].squash != NULL)
+            return;
+        const struct rules_cell *anchor = &p->cell[p->anchor];
+        if (asks_slot(anchor)) return;
+        x->anchor[i] = rules_decides(&x->run, anchor);
+        if (x->anchor[i].mask == NULL) return;
+    }
+    x->placed = last;
+}
+
+/* Whether a rule may fit at the place of the slots up to `placed`. */
+static bool may_fit(const struct listing *x)
+{
+    const struct rules_form *form = x->form;
+    const ptrdiff_t row = (ptrdiff_t)x->slot[form->row] - 1,
+                    col = (ptrdiff_t)x->slot[form->column] - 1,
+                    at = row * x->run.board.row + col;
+    for (int32_t i = 0; i < form->rules; i++) {
+        if (kinds_has(&x->anchor[i].mask->kinds, x->anchor[i].cells[at])) return true;
+    }
+    return false;
+}
+
+/* Notes which values the layer has that the rules of the form begin with, if they begin with
+ * the kind of a slot. */
+static void note_present(struct listing *x)
+{
+    if (x->form->piece < 0) return;
+    x->present = (struct kinds){{0, 0, 0, 0}};
+    const struct rules_test *t = x->form->piece_test;
+    const unsigned char *cells = x->run.seen + t->layer * x->run.board.layer;
+    for (ptrdiff_t i = 0; i < x->run.board.layer; i++) kinds_add(&x->present, cells[i]);
+}
+
+/* Whether the kind of the slot, with which all rules begin, is on the board. */
+static bool is_there(const struct listing *x, int32_t k)
+{
+    const struct rules_test *t = x->form->piece_test;
+    return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
+}
+
+void rules_offer(struct listing *x, action a, const struct rules_chosen *chosen)
+{
+    if (x->offered.count < x->foreseen_max) {
+        struct foreseen *f = &x->foreseen[x->offered.count];
+        f->by = a;
+        rules_note_changes(&x->run, chosen->rule, chosen->match, f);
+    }
+    offer_action(&x->offered, a);
+}
+
+bool rules_one_fits(struct listing *x, struct place at)
+{
+    struct rules_finding room;
+    for (int32_t i = 0; i < x->form->rules; i++) {
+        const struct rules_rule *rule = &x->form->rule[i];
+        if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
+        if (x->which == LIST_ALL) return true;
+        if (rules_fits_at(&x->run, rule->pattern, at, &room) != NULL &&
+            rules_holds(&x->run, &rule->when)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* With all slots set: offers the action, if it is possible. */
+static void list_action(struct listing *x, action a)
+{
+    const struct rules_form *form = x->form;
+    struct rules_chosen chosen;
+    if (form->direction >= 0) {
+        x->run.direction = x->run.rules->direction_of[x->slot[form->direction]];
+    }
+    if (x->which != LIST_FIRST) {
+        if (rules_possible(&x->run, form, &chosen)) rules_offer(x, a, &chosen);
+        return;
+    }
+    bool fits;
+    if (x->placed >= 0) {
+        struct place at = {(int32_t)x->slot[form->row] - 1,
+                           (int32_t)x->slot[form->column] - 1};
+        fits = rules_one_fits(x, at);
+    } else {
+        fits = rules_choose(&x->run, form, &chosen);
+    }
+    if (fits) offer_action(&x->offered, a);
+}
+
+/* The cells of the row that the slots before k name, by column from 1, and what must be there,
+ * if k is the column and there is one rule; the usual case, so it is made short. */
+struct columns {
+    const unsigned char *cells;
+    const struct kinds *wanted;
+};
+
+static struct columns columns_of(const struct listing *x, int32_t k)
+{
+    const struct rules_form *form = x->form;
+    if (k != x->placed || k != form->column || form->rules != 1) {
+        return (struct columns){NULL, NULL};
+    }
+    return (struct columns){x->anchor[0].cells +
+                                (x->slot[form->row] - 1) * x->run.board.row - 1,
+                            &x->anchor[0].mask->kinds};
+}
+
+/* `a` is the action with the slots before k, and the first value in those from k on. */
+static void list_slots(struct listing *x, int32_t k, action a)
+{
+    int64_t min = x->slots->slot[k].min,
+            last = lua_game_last(&x->slots->slot[k], x->run.state);
+    int64_t weight = x->form->weight[k];
+    bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
+    if (leaf && x->which == LIST_ALL && !piece && k != x->placed) {
+        for (int64_t v = min; v <= last && x->offered.count <= CANDIDATES_MAX; v++) {
+            offer_action(&x->offered, a);
+            a += weight;
+        }
+        return;
+    }
+    struct columns line = columns_of(x, k);
+    for (int64_t v = min; v <= last; v++, a += weight) {
+        if (line.cells != NULL && !kinds_has(line.wanted, line.cells[v])) continue;
+        x->slot[k] = v;
+        if ((piece && !is_there(x, k)) ||
+            (k == x->placed && line.cells == NULL && !may_fit(x))) {
+            continue;
+        }
+        if (!leaf) {
+            list_slots(x, k + 1, a);
+        } else if (x->which == LIST_ALL) {
+            offer_action(&x->offered, a);
+        } else {
+            list_action(x, a);
+        }
+        if (x->which == LIST_FIRST && x->offered.count > 0) return;
+        if (x->which == LIST_ALL && x->offered.count > CANDIDATES_MAX) return;
+    }
+}
+
+/* Lists into `out`, or into `foreseen` if that is not NULL. */
+static int list(const struct game *game, const void *state, enum list_which which,
+                action *out, struct foreseen *foreseen, int max)
+{
+    const struct lua_game *s = lua_game_of(game);
+    struct listing x;
+    x.which = which;
+    x.offered = (struct offered){out, foreseen == NULL ? max : 0, 0};
+    x.foreseen = foreseen;
+    x.foreseen_max = foreseen == NULL ? 0 : max;
+    rules_start(&x.run, s, state, -1, x.slot);
+    for (int32_t i = 0; i < s->forms; i++) {
+        x.form = &s->rules->form[i];
+        x.slots = &s->form[i];
+        if (x.form->by_pieces) {
+            rules_list_pieces(&x, i);
+            continue;
+        }
+        note_present(&x);
+        note_anchors(&x);
+        list_slots(&x, 0, i);
+        if (which == LIST_FIRST && x.offered.count > 0) break;
+    }
+    return rules_is_broken(&x.run) ? ACTIONS_FAILED : x.offered.count;
+}
+
+int rules_actions(const struct game *game, const void *state, action *out, int max)
+{
+    if (game->outcome(game, state) != NULL) return 0;
+    return list(game, state, LIST_POSSIBLE, out, NULL, max);
+}
+
+int rules_foresee(const struct game *game, const void *state, struct foreseen *out,
+                  int max)
+{
+    struct foreseen none;
+    if (game->outcome(game, state) != NULL) return 0;
+    return list(game, state, LIST_POSSIBLE, NULL, out == NULL ? &none : out, max);
+}
+
+int rules_candidates(const struct game *game, const void *state, action *out, int max)
+{
+    const struct rules *rules = lua_game_of(game)->rules;
+    if (game->outcome(game, state) != NULL) return 0;
+    if (rules->words == 0) return list(game, state, LIST_ALL, out, NULL, max);
+    int count = rules->words;
+    for (int i = 0; i < count && i < max; i++) out[i] = rules->word[i];
+    return count;
+}
+
+bool rules_stuck(const struct lua_game *s, const void *state)
+{
+    return list(&s->game, state, LIST_FIRST, NULL, NULL, 0) == 0;
+}

@@ -1,0 +1,42 @@
+/*
+ * Listing actions: what list_actions.c and list_pieces.c share.
+ */
+#ifndef TESSERA_PATTERNS_PLAY_LIST_ACTIONS_H
+#define TESSERA_PATTERNS_PLAY_LIST_ACTIONS_H
+
+#include "play.h"
+
+enum { ANCHORS_MAX = 8 };
+
+enum list_which {
+    LIST_POSSIBLE,
+    LIST_ALL,   /* those that may be possible, without trying them */
+    LIST_FIRST, /* only one; it need not change anything */
+};
+
+/* Lists actions: those that are possible, or only those that may be. */
+struct listing {
+    struct rules_run run;
+    const struct rules_form *form;
+    const struct lua_game_form *slots;
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    struct offered offered;
+    struct foreseen *foreseen; /* what is listed with its changes; or NULL */
+    int foreseen_max;          /* 0 without */
+    struct kinds present;      /* see note_present */
+    int32_t placed;            /* see note_anchors */
+    struct rules_deciding anchor[ANCHORS_MAX];
+    enum list_which which;
+};
+
+/* Offers an action that this rule carries out where it fits. */
+void rules_offer(struct listing *, action, const struct rules_chosen *);
+
+/* Whether a rule fits, with all slots set, that begins at this place. */
+bool rules_one_fits(struct listing *, struct place);
+
+/* Lists a form "<piece> <direction>", whose first action is this, by going over the board
+ * once, and not once for each piece and direction. */
+void rules_list_pieces(struct listing *, action first);
+
+#endif

@@ -1,0 +1,242 @@
+/*
+ * A game by rules: carrying actions out, and what follows after them.
+ */
+#include "play.h"
+
+static unsigned char *room_of(const struct rules_run *run)
+{
+    struct state *block = run->state;
+    return (unsigned char *)run->state + block->scratch +
+           (run->game->copies ? block->scratch - block->key : 0);
+}
+
+/* ---- carrying out ---- */
+
+static void carry_out(struct rules_run *run, const struct rules_chosen *x)
+{
+    const struct rules_rule *rule = x->rule;
+    bool elsewhere = rule->squash != NULL ||
+                     (rule->pattern != NULL && (rule->pattern->pick == RULES_EACH ||
+                                                rule->pattern->pick == RULES_RANDOM));
+    if (elsewhere) {
+        rules_carry_out(run, rule, room_of(run));
+        return;
+    }
+    if (rule->pattern != NULL) rules_rewrite(run, x->match, rule->event);
+    rules_conclude(run, rule);
+}
+
+static bool is_over(const struct rules_run *run)
+{
+    return *lua_game_field(run->state, &run->game->field[run->game->over]) != 0;
+}
+
+/* Looks for an end that holds for the player of the run. */
+static void look_for_end(struct rules_run *run)
+{
+    const struct rules *rules = run->rules;
+    for (int32_t i = 0; i < rules->ends; i++) {
+        const struct rules_end *end = &rules->end[i];
+        if (!rules_holds(run, &end->when)) continue;
+        lua_game_end(run->game, run->state, end->ending[run->player - 1]);
+        return;
+    }
+}
+
+/* Steps, turn and ends, after a rule of the run's player. */
+static void finish(struct rules_run *run, bool keep_turn)
+{
+    const struct rules *rules = run->rules;
+    int players = run->game->game.players;
+    bool ends = run->game->over >= 0;
+    for (int32_t i = 0; i < rules->steps && !(ends && is_over(run)); i++) {
+        if (run->broken != NULL) return;
+        rules_step(run, &rules->step[i], room_of(run));
+    }
+    if (players > 1 && !keep_turn) {
+        int64_t *turn = lua_game_turn(run->state);
+        *turn = *turn % players + 1;
+    }
+    if (ends && !is_over(run)) look_for_end(run);
+}
+
+/* Whether the rule will surely have changed the state, whatever follows. */
+static bool is_certain(const struct rules_run *run, const struct rules_rule *rule)
+{
+    if (rule->certain || rule->grows < 0) return rule->certain;
+    const struct lua_game_field *f = &run->game->field[rule->grows];
+    return *lua_game_field(run->state, f) < f->max;
+}
+
+/* Carries out a rule and all that follows, and, if `undo`, takes it back. False if nothing
+ * has changed, not even the turn; then the state is as it was, byte for byte. */
+static bool play(struct rules_run *run, const struct rules_chosen *x, bool undo)
+{
+    struct state *block = run->state;
+    unsigned char *key = (unsigned char *)run->state + block->key;
+    unsigned char *backup = (unsigned char *)run->state + block->scratch;
+    size_t size = block->scratch - block->key;
+    bool certain = is_certain(run, x->rule);
+    if (undo && certain) return true;
+    if (!certain) memcpy(backup, key, size);
+    carry_out(run, x);
+    finish(run, x->rule->keep_turn);
+    if (certain) return true;
+    bool changed = memcmp(backup, key, size) != 0;
+    if (undo || run->broken != NULL) memcpy(key, backup, size);
+    memset(backup, 0, size);
+    return changed;
+}
+
+/* ---- the protocol ---- */
+
+/* Whether the action names a row or column that the board does not have. */
+static bool is_off_board(const struct rules_run *run, const struct rules_form *form,
+                         action a)
+{
+    const struct rules_board *b = &run->board;
+    if (form->several) {
+        struct text none = text_into(NULL, 0);
+        return lua_game_off_board(run->game, run->state, a, &none);
+    }
+    return (form->row >= 0 && run->slot[form->row] > b->rows) ||
+           (form->column >= 0 && run->slot[form->column] > b->cols);
+}
+
+static enum applied apply(const struct game *game, void *state, action a,
+                          struct report *report)
+{
+    const struct lua_game *s = lua_game_of(game);
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    struct rules_run run;
+    struct rules_chosen chosen;
+    if (lua_game_rest(s, state)->outcome[0] != '\0')
+        return refused(game, state, a, report);
+    const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    if (form == NULL) return refused(game, state, a, report);
+    if (is_off_board(&run, form, a)) return refused(game, state, a, report);
+    if (!rules_choose(&run, form, &chosen)) return refused(game, state, a, report);
+    run.report = report;
+    const bool done = play(&run, &chosen, false);
+    if (rules_is_broken(&run)) return FAILED;
+    return done ? APPLIED : refused(game, state, a, report);
+}
+
+bool rules_possible(struct rules_run *run, const struct rules_form *form,
+                    struct rules_chosen *out)
+{
+    if (!rules_choose(run, form, out)) return false;
+    if (out->rule->certain) return true;
+    /* What is noted of the board while the action is played must not outlast it. */
+    const struct rules_last last = run->last;
+    const bool over = run->over, done = play(run, out, true);
+    run->last = last;
+    run->over = over;
+    return done;
+}
+
+static int64_t score(const struct game *game, const void *state, int player)
+{
+    const struct lua_game *s = lua_game_of(game);
+    const struct rules *rules = s->rules;
+    void *own = (void *)(uintptr_t)state;
+    struct rules_run run;
+    if (rules->score_field >= 0) {
+        return *lua_game_field(own, &s->field[rules->score_field]);
+    }
+    if (rules->score_cell != NULL) {
+        rules_start(&run, s, state, -1, NULL);
+        return rules_count(&run, rules->score_cell);
+    }
+    int64_t over = s->over < 0 ? 0 : *lua_game_field(own, &s->field[s->over]);
+    for (int32_t i = 0; over > 0 && i < rules->ends; i++) {
+        const struct rules_end *end = &rules->end[i];
+        for (int p = 1; p <= game->players; p++) {
+            if (end->ending[p - 1] == over) return rules_end_score(end, p, player);
+        }
+    }
+    return 0;
+}
+
+static void why(const struct game *game, const void *state, action a, struct text *out)
+{
+    const struct lua_game *s = lua_game_of(game);
+    char reason[WHY_MAX];
+    struct text t = text_into(reason, sizeof reason);
+    const char *outcome = game->outcome(game, state);
+    if (outcome != NULL) {
+        text_string(&t, "the game is over (");
+        text_string(&t, outcome);
+        text_char(&t, ')');
+    } else if (!lua_game_off_board(s, state, a, &t)) {
+        int64_t slot[LUA_GAME_SLOTS_MAX];
+        struct rules_run run;
+        const struct rules_form *form = rules_start(&run, s, state, a, slot);
+        struct rules_chosen chosen;
+        const bool possible = rules_possible(&run, form, &chosen);
+        if (rules_is_broken(&run) || possible) return;
+        rules_why(s, state, a, &t);
+    }
+    game->text(game, state, a, out);
+    text_string(out, ": ");
+    text_string(out, reason);
+}
+
+/* ---- for games with Lua functions ---- */
+
+const struct rules_rule *rules_act(const struct lua_game *s, void *state, action a,
+                                   struct report *report, const char **broken)
+{
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    struct rules_run run;
+    struct rules_chosen chosen;
+    const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    *broken = NULL;
+    if (form == NULL || !rules_choose(&run, form, &chosen)) return NULL;
+    run.report = report;
+    carry_out(&run, &chosen);
+    *broken = run.broken;
+    return chosen.rule;
+}
+
+const char *rules_finish(const struct lua_game *s, void *state, bool keep_turn,
+                         struct report *report)
+{
+    struct rules_run run;
+    rules_start(&run, s, state, -1, NULL);
+    run.report = report;
+    finish(&run, keep_turn);
+    return run.broken;
+}
+
+bool rules_settle(const struct lua_game *s, void *state)
+{
+    struct rules_run run;
+    if (s->over < 0) return false;
+    rules_start(&run, s, state, -1, NULL);
+    if (is_over(&run)) return true;
+    run.player = run.player > 1 ? run.player - 1 : s->game.players;
+    look_for_end(&run);
+    return is_over(&run);
+}
+
+static bool conclude(const struct game *game, void *state)
+{
+    return rules_settle(lua_game_of(game), state);
+}
+
+void rules_define(struct lua_game *s)
+{
+    const struct rules *rules = s->rules;
+    if (rules->score_field >= 0 || rules->score_cell != NULL || rules->scored) {
+        s->game.score = score;
+    }
+    if (!rules->only) return;
+    s->game.apply = apply;
+    s->game.why = why;
+    s->game.actions = rules_actions;
+    s->game.candidates = rules_candidates;
+    s->game.quick = rules->words == 0;
+    s->game.foresee = rules->foresees ? rules_foresee : NULL;
+    s->game.conclude = conclude;
+}

@@ -1,0 +1,311 @@
+/*
+ * Carrying out a program: on a board, for a player and an action.
+ *
+ * match.c finds where a pattern fits, rewrite.c carries it out, step.c
+ * carries out a whole rule or sweep, evaluate_condition.c answers conditions. Of a game,
+ * choose.c finds the rule that an action means, play.c carries the action out,
+ * list_actions.c lists what is possible, why.c says why something is not.
+ *
+ * **A match is complete or there is none:** only the finders of match.c make a struct
+ * rules_match, in room that their caller gives, and who carries one out takes what a finder
+ * of the same run has returned. **What is written lies on the board:** each cell is held
+ * against the board before it is changed. What is not so ends the run (rules_break).
+ */
+#ifndef TESSERA_PATTERNS_PLAY_PLAY_H
+#define TESSERA_PATTERNS_PLAY_PLAY_H
+
+#include "base/byte_lanes.h"
+#include "patterns/program.h"
+
+struct rules_board {
+    unsigned char *first; /* the cell in row 0, column 0 of layer 0 */
+    ptrdiff_t row, layer; /* from a cell to the one below, to the next layer */
+    int32_t rows, cols, layers;
+};
+
+/* Steps to the next place in reading order. */
+static inline void rules_step_on(const struct rules_board *b, struct place *at)
+{
+    if (++at->col < b->cols) return;
+    at->row++;
+    at->col = 0;
+}
+
+/* The first cell of a layer with a value, as it was found last; cells NULL: none. */
+struct rules_last {
+    const unsigned char *cells;
+    int32_t value;
+    bool alone; /* it is known that there is no other */
+    struct place at;
+};
+
+/* Where and for whom rules are carried out. */
+struct rules_run {
+    struct rules_board board;
+    /* Where patterns look: board.first, or a copy of the cells with the same steps. */
+    const unsigned char *seen;
+    int player;               /* who acts, from 1 */
+    const int64_t *slot;      /* the values of the action's slots */
+    enum direction direction; /* of the action */
+    /* The state, for fields and chance; game is NULL for a grid without one. */
+    const struct lua_game *game;
+    const struct rules *rules;
+    void *state;
+    struct report *report;
+    struct rules_last last;
+    struct rules_misfit *explains; /* the cell that does not fit is asked for; or NULL */
+    bool over;                     /* a rule has ended the game */
+    unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
+    /* The text of a rule that would have written where it must not: a fault of the program
+     * or of this engine. The run is over then. NULL: all is well. */
+    const char *broken;
+};
+
+/* The cell of a pattern at which it does not fit. */
+struct rules_misfit {
+    int32_t cell;
+    struct place at;
+    int same; /* the value that it should have as another one has it, or -1 */
+};
+
+/* Where a pattern fits. */
+struct rules_match {
+    const struct rules_run *of; /* whose finder made it */
+    const struct rules_pattern *pattern;
+    struct place at; /* of its anchor */
+    enum direction direction;
+    /* The cells of its left side, or the first one of a run, where the patterns look;
+     * NULL outside of the board. Without runs only after rules_locate. */
+    const unsigned char *cell[RULES_CELLS_MAX];
+    int32_t length[RULES_CELLS_MAX]; /* with runs: how many cells each is on the board */
+    /* What the right side refers to, once the rule is about to be carried out. */
+    unsigned char found[RULES_FOUND_MAX];
+};
+
+/* Room for a match. What is in it is none, unless a finder has returned it. */
+struct rules_finding {
+    struct rules_match made;
+};
+
+static inline bool rules_on_board(const struct rules_board *b, int32_t row, int32_t col)
+{
+    return (uint32_t)row < (uint32_t)b->rows && (uint32_t)col < (uint32_t)b->cols;
+}
+
+/* The cell at this place where patterns look, in layer 0. */
+static inline const unsigned char *rules_seen_at(const struct rules_run *run,
+                                                 struct place at)
+{
+    return run->seen + at.row * run->board.row + at.col;
+}
+
+/* A layer as it is written. */
+static inline struct grid rules_layer(const struct rules_run *run, int32_t layer)
+{
+    const struct rules_board *b = &run->board;
+    return (struct grid){b->first + layer * b->layer, b->row, b->rows, b->cols};
+}
+
+/* Where the first cell of a pattern with one row lies. */
+static inline struct place rules_line_start(const struct rules_match *m)
+{
+    return (struct place){m->at.row - m->pattern->anchor * direction_rows[m->direction],
+                          m->at.col - m->pattern->anchor * direction_cols[m->direction]};
+}
+
+/* The values that a test allows, one that does not ask about another cell. */
+static inline const struct rules_mask *rules_mask_of(const struct rules_run *run,
+                                                     const struct rules_test *t)
+{
+    if (t->by == RULES_BY_VALUE) return t->mask;
+    return t->by == RULES_BY_PLAYER ? &t->mask[run->player - 1]
+                                    : &t->mask[run->slot[t->slot] - t->min];
+}
+
+/* The only test of a cell; NULL if there are several. */
+static inline const struct rules_test *rules_only_test(const struct rules_cell *cell)
+{
+    const struct rules_alternative *a = cell->alternative;
+    return cell->alternatives == 1 && a->tests == 1 ? a->test : NULL;
+}
+
+/* Whether a cell with more than one test fits. */
+bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
+                            const unsigned char *at, const struct rules_match *);
+
+/* Whether the cell fits at this place, as `seen` shows it. */
+static inline bool rules_cell_fits(const struct rules_run *run,
+                                   const struct rules_cell *cell, const unsigned char *at,
+                                   const struct rules_match *m)
+{
+    const struct rules_test *t = cell->only;
+    if (t == NULL) return rules_alternative_fits(run, cell, at, m);
+    return kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]);
+}
+
+/* The same for a cell beside the anchor. */
+static inline bool rules_spot_fits(const struct rules_run *run,
+                                   const struct rules_spot *spot, struct place anchor)
+{
+    const struct place at = {anchor.row + spot->row, anchor.col + spot->col};
+    if (!rules_on_board(&run->board, at.row, at.col)) return spot->cell->outside;
+    const unsigned char *cell = rules_seen_at(run, at);
+    if (spot->kinds == NULL) return rules_cell_fits(run, spot->cell, cell, NULL);
+    return kinds_has(spot->kinds, cell[spot->layer * run->board.layer]);
+}
+
+/* Whether the pattern fits with its anchor at this place, in this direction. The finders
+ * return the match, which lies in the room that they are given, or NULL. */
+struct rules_match *rules_fits(const struct rules_run *, const struct rules_pattern *,
+                               struct place, enum direction, struct rules_finding *);
+
+/* The same in the first direction of the pattern that fits. */
+struct rules_match *rules_fits_at(const struct rules_run *, const struct rules_pattern *,
+                                  struct place, struct rules_finding *);
+
+/* The first place in reading order where the pattern fits; it becomes *at. */
+struct rules_match *rules_find(struct rules_run *, const struct rules_pattern *,
+                               struct place *at, struct rules_finding *);
+
+/* Notes the cells of a pattern without runs, where it fits. */
+void rules_locate(const struct rules_run *, struct rules_match *);
+
+/* What one layer of a cell must be for it to fit. */
+struct rules_deciding {
+    const struct rules_mask *mask; /* NULL: it does not depend on one layer */
+    const unsigned char *cells;    /* of the layer */
+};
+
+static inline struct rules_deciding rules_decides(const struct rules_run *run,
+                                                  const struct rules_cell *cell)
+{
+    const struct rules_test *t = cell->deciding;
+    if (t == NULL) return (struct rules_deciding){NULL, NULL};
+    return (struct rules_deciding){rules_mask_of(run, t),
+                                   run->seen + t->layer * run->board.layer};
+}
+
+/* Steps *at to the next place in reading order whose cell may fit, from *at on. */
+bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);
+
+/* Ends the run, by the fault of the rule with this text. */
+void rules_break(struct rules_run *, const char *text);
+
+/* Whether the run of a game has ended so; then it tells the game. */
+bool rules_is_broken(const struct rules_run *);
+
+/* Whether the cell of layer 0 lies on the board. */
+static inline bool rules_is_cell(const struct rules_board *b, const unsigned char *cell)
+{
+    const size_t at = (size_t)(cell - b->first);
+    /* Cells in one piece are followed by the next layer; of a view of a larger grid only
+     * some cells of each row count. */
+    if (b->row == b->cols) return at < (size_t)b->layer;
+    return at / (size_t)b->row < (size_t)b->rows && at % (size_t)b->row < (size_t)b->cols;
+}
+
+/* Carries the pattern out where it fits, in this direction or in every one that fits, with
+ * its events; `event` is the name of the event of the piece in the anchor's cell, or NULL. */
+void rules_rewrite(struct rules_run *, struct rules_match *, const char *event);
+
+/* Its parts: changes the cells, of a match that is ready; the same, and reports the events. */
+void rules_write(struct rules_run *, const struct rules_match *);
+void rules_rewrite_told(struct rules_run *, struct rules_match *, const char *event);
+
+/* What a write makes of this value, if it is not by chance. */
+static inline int rules_written(const struct rules_run *run, const unsigned char *found,
+                                const struct rules_write *w, int value)
+{
+    switch (w->what) {
+    case RULES_TURN: return w->value[value];
+    case RULES_PLAYER: return w->value[run->player - 1];
+    case RULES_SLOT: return w->value[run->slot[w->slot] - w->min];
+    case RULES_FOUND: return w->value[found[w->slot]];
+    default: break;
+    }
+    return w->value[0];
+}
+
+/* What a field becomes when a number is added. */
+static inline int64_t rules_sum(const struct lua_game_field *f, int64_t value,
+                                int64_t number)
+{
+    value += number;
+    return value < f->min ? f->min : value > f->max ? f->max : value;
+}
+
+/* Notes what carrying the rule out where it fits changes, but for an end of the game
+ * (foresee.c). */
+void rules_note_changes(struct rules_run *, const struct rules_rule *,
+                        struct rules_match *, struct foreseen *);
+
+/* A number in 1 .. n from the state's stream. */
+int64_t rules_draw(struct rules_run *, int64_t n);
+
+bool rules_terms_hold(struct rules_run *, const struct rules_condition *);
+
+static inline bool rules_holds(struct rules_run *run, const struct rules_condition *c)
+{
+    return c->terms == 0 || rules_terms_hold(run, c);
+}
+
+int32_t rules_count(const struct rules_run *, const struct rules_cell *);
+
+/* What a rule does beside its cells: it adds to fields, and may end the game. */
+void rules_conclude_more(struct rules_run *, const struct rules_rule *);
+
+static inline void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+{
+    if (rule->adds > 0 || rule->over != 0) rules_conclude_more(run, rule);
+}
+
+/* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
+ * it is zeroed again. Returns false if the rule fits nowhere. */
+bool rules_carry_out(struct rules_run *, const struct rules_rule *, unsigned char *room);
+void rules_step(struct rules_run *, const struct rules_step *, unsigned char *room);
+
+/* Carries out the rules of a step cell by cell. The cells must lie in one piece, layer
+ * after layer, row after row. Returns at how many cells a rule was carried out. */
+int32_t rules_sweep(struct rules_run *, const struct rules_step *, unsigned char *room);
+
+/* ---- the actions of a game ---- */
+
+/* Sets up a run for the player to move. *slot: room for the values of the action, which
+ * may be -1. Returns the action's form, or NULL. */
+const struct rules_form *rules_start(struct rules_run *, const struct lua_game *,
+                                     const void *state, action,
+                                     int64_t slot[LUA_GAME_SLOTS_MAX]);
+
+/* Whether a rule is meant for the action's words. */
+bool rules_means(const struct rules_run *, const struct lua_game_form *,
+                 const struct rules_rule *);
+
+/* The places where the action lets a rule begin: *at is set to the first one, or stepped to
+ * the next; false: there is none. */
+bool rules_first_place(const struct rules_run *, const struct rules_form *,
+                       const struct rules_rule *, struct place *at);
+bool rules_next_place(const struct rules_run *, const struct rules_form *,
+                      const struct rules_rule *, struct place *at);
+
+/* A rule, and where it fits. */
+struct rules_chosen {
+    const struct rules_rule *rule; /* NULL: none */
+    struct rules_match *match;     /* NULL: it has no pattern */
+    struct rules_finding room;
+};
+
+/* Whether a rule of the action fits: the first one. */
+bool rules_choose(struct rules_run *, const struct rules_form *, struct rules_chosen *);
+
+/* Whether a rule would carry the action out: which. */
+bool rules_possible(struct rules_run *, const struct rules_form *, struct rules_chosen *);
+
+/* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */
+int rules_actions(const struct game *, const void *state, action *, int max);
+int rules_candidates(const struct game *, const void *state, action *, int max);
+int rules_foresee(const struct game *, const void *state, struct foreseen *, int max);
+
+/* Whether the player to move can do nothing. */
+bool rules_stuck(const struct lua_game *, const void *state);
+
+#endif

@@ -1,0 +1,173 @@
+/*
+ * Carrying out a pattern where it fits: the changes of its cells.
+ */
+#include <assert.h>
+
+#include "align_runs.h"
+
+int64_t rules_draw(struct rules_run *run, int64_t n)
+{
+    assert(run->game != NULL);
+    if (n <= 1) return 1;
+    int64_t die = lua_game_chance(run->game, run->state, n);
+    return die > n ? n : die;
+}
+
+static inline void put(struct rules_run *run, unsigned char *cell, uint8_t layer,
+                       int value)
+{
+    unsigned char *at = cell + layer * run->board.layer;
+    /* In a sweep at once only changes of what was there count. */
+    if (run->seen[cell - run->board.first + layer * run->board.layer] == value) return;
+    *at = (unsigned char)value;
+}
+
+static void choose(struct rules_run *run, unsigned char *cell,
+                   const struct rules_write *w)
+{
+    int64_t drawn = rules_draw(run, w->total);
+    const struct rules_choice *choice = w->choice;
+    while (choice->upto < drawn) choice++;
+    put(run, cell, choice->layer, choice->value);
+    run->chosen |= 1u << choice->layer;
+}
+
+/* A write that is more than a value. */
+static __attribute__((noinline)) void write_more(struct rules_run *run,
+                                                 const unsigned char *found,
+                                                 const struct rules_write *w,
+                                                 unsigned char *cell)
+{
+    const unsigned char *looks = run->seen + (cell - run->board.first);
+    const int now = looks[w->layer * run->board.layer];
+    switch (w->what) {
+    case RULES_CHOOSE: choose(run, cell, w); break;
+    case RULES_UNCHOSEN:
+        if ((run->chosen >> w->layer & 1) == 0) put(run, cell, w->layer, w->value[0]);
+        break;
+    default: put(run, cell, w->layer, rules_written(run, found, w, now)); break;
+    }
+}
+
+void rules_break(struct rules_run *run, const char *text)
+{
+    if (run->broken == NULL) run->broken = text == NULL ? "" : text;
+    run->over = true;
+}
+
+bool rules_is_broken(const struct rules_run *run)
+{
+    if (run->broken == NULL) return false;
+    run->game->broke(run->game, run->broken);
+    return true;
+}
+
+__attribute__((always_inline)) static inline void
+change_cell(struct rules_run *run, const struct rules_match *m,
+            const struct rules_writes *w, unsigned char *cell)
+{
+    if (!rules_is_cell(&run->board, cell)) {
+        rules_break(run, m->pattern->text);
+        return;
+    }
+    run->chosen = 0;
+    for (int32_t k = 0; k < w->count; k++) {
+        const struct rules_write *write = &w->write[k];
+        if (write->what == RULES_PUT)
+            put(run, cell, write->layer, write->value[0]);
+        else if (write->what == RULES_PLAYER)
+            put(run, cell, write->layer, write->value[run->player - 1]);
+        else
+            write_more(run, m->found, write, cell);
+    }
+}
+
+/* ---- all cells ---- */
+
+static void write_runs(struct rules_run *run, const struct rules_match *m)
+{
+    const struct rules_pattern *p = m->pattern;
+    struct laying laying;
+    struct laid x;
+    const ptrdiff_t step =
+        direction_rows[m->direction] * run->board.row + direction_cols[m->direction];
+    lay_first(&laying, m);
+    while (lay_next(&laying, &x)) {
+        const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];
+        const unsigned char *cell = m->cell[x.left];
+        if (w->count == 0 || cell == NULL) continue;
+        unsigned char *at =
+            run->board.first + (cell - run->seen) + (x.first - x.begin) * step;
+        for (int32_t k = 0; k < x.length; k++, at += step) change_cell(run, m, w, at);
+    }
+}
+
+/* `step`: from one cell's writes to the next one's. */
+static void write_cells(struct rules_run *run, const struct rules_match *m, int32_t step)
+{
+    const struct rules_pattern *p = m->pattern;
+    const struct rules_writes *w = p->writes;
+    for (int32_t i = 0; i < p->cells; i++, w += step) {
+        if (w->count == 0 || m->cell[i] == NULL) continue;
+        change_cell(run, m, w, run->board.first + (m->cell[i] - run->seen));
+    }
+}
+
+void rules_write(struct rules_run *run, const struct rules_match *m)
+{
+    const struct rules_pattern *p = m->pattern;
+    run->last.cells = NULL;
+    if (p->runs && !p->slides)
+        write_runs(run, m);
+    else
+        write_cells(run, m, p->slides ? p->cells + 1 : 1);
+}
+
+/* Notes where the cells are that are to be changed, and what the right side refers to. */
+static inline void make_ready(const struct rules_run *run, struct rules_match *m)
+{
+    const struct rules_pattern *p = m->pattern;
+    if (!p->runs) rules_locate(run, m);
+    for (int32_t i = 0; i < p->founds; i++)
+        m->found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
+}
+
+static inline void carry_out(struct rules_run *run, struct rules_match *m,
+                             const char *event)
+{
+    if (wants_events(run->report))
+        rules_rewrite_told(run, m, event);
+    else
+        rules_write(run, m);
+}
+
+/* The directions that fit are all found before the first one changes a cell. */
+static __attribute__((noinline)) void rewrite_every(struct rules_run *run,
+                                                    const struct rules_pattern *p,
+                                                    struct place at, const char *event)
+{
+    struct rules_finding room[GRID_DIRECTIONS];
+    struct rules_match *all[GRID_DIRECTIONS];
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->directions; i++) {
+        all[n] = rules_fits(run, p, at, p->direction[i], &room[n]);
+        if (all[n] != NULL) make_ready(run, all[n++]);
+    }
+    for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
+}
+
+void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
+{
+    if (m == NULL || m->of != run) {
+        rules_break(run, m == NULL ? NULL : m->pattern->text);
+        return;
+    }
+    const struct rules_pattern *p = m->pattern;
+    if (!p->rewrites) return;
+    if (p->every) {
+        rewrite_every(run, p, m->at, event);
+        return;
+    }
+    make_ready(run, m);
+    carry_out(run, m, event);
+}

@@ -1,0 +1,341 @@
+/*
+ * Rules as pictures (docs/rules.md), compiled: what each cell of the left side must
+ * hold, as sets of values, and what is written. Names are gone; a program refers to
+ * layers, values and fields by numbers.
+ *
+ * **A program is never changed once it is compiled, has no callbacks and allocates
+ * nothing.** It lies in the memory that its owner gave to the compiler (compile.h).
+ *
+ * play.h carries it out.
+ */
+#ifndef TESSERA_PATTERNS_PROGRAM_H
+#define TESSERA_PATTERNS_PROGRAM_H
+
+#include "base/grid_rules.h"
+#include "game/lua_game.h"
+
+enum {
+    RULES_CELLS_MAX = 64, /* of one side of a rule */
+    RULES_WORDS_MAX = 16, /* actions that are listed once and for all */
+};
+
+/* A set of values; `only` is its only member, or -1. */
+struct rules_mask {
+    struct kinds kinds;
+    int32_t only;
+};
+
+/* One layer of a cell must hold a value of a mask. */
+struct rules_test {
+    enum rules_by {
+        RULES_BY_VALUE,  /* mask[0] */
+        RULES_BY_PLAYER, /* mask[player - 1] */
+        RULES_BY_SLOT,   /* mask[value of the slot - min] */
+        RULES_BY_SAME,   /* the value that this layer has in cell `slot` of the pattern */
+    } by;
+    uint8_t layer, slot;
+    bool differs; /* of RULES_BY_SAME: not this value */
+    int32_t masks;
+    const struct rules_mask *mask;
+    int64_t min;
+};
+
+struct rules_alternative {
+    const struct rules_test *test; /* all of them */
+    int32_t tests;
+};
+
+struct rules_item;
+
+/* A cell of the left side, or of a condition. */
+struct rules_cell {
+    const struct rules_alternative *alternative; /* one of them */
+    int32_t alternatives;
+    bool outside; /* fits outside of the board as well */
+    /* If there is one alternative, and it asks about no other cell: its tests; else -1. */
+    const struct rules_test *test;
+    int32_t tests;
+    const struct rules_test *only; /* the test, if it is alone; or NULL */
+    const struct rules_test
+        *deciding; /* one by which cells that may fit are found; or NULL */
+    int32_t least; /* of a run; 0: one cell */
+    const char *text;
+    int32_t length; /* of its text */
+    /* The kinds that it names, for events. */
+    const struct rules_item *named;
+    int32_t names;
+};
+
+/* A kind that one side of a rule names: which, and in what layer. */
+struct rules_item {
+    int32_t symbol;
+    uint8_t layer;
+    bool group; /* a group: it only looks, unless the other side names it, too */
+};
+
+struct rules_choice {
+    int64_t upto; /* of a draw from 1 .. total */
+    uint8_t layer, value;
+};
+
+/* A change of one layer of a cell. */
+struct rules_write {
+    enum {
+        RULES_PUT,    /* value[0] */
+        RULES_TURN,   /* value[v], where v is what the layer has */
+        RULES_PLAYER, /* value[player - 1] */
+        RULES_SLOT,   /* value[value of the slot - min] */
+        RULES_FOUND,  /* value[v], where v is what the pattern's found[slot] had before */
+        RULES_CHOOSE, /* one of the choices */
+        RULES_UNCHOSEN, /* value[0], unless a choice in this cell went to this layer */
+    } what;
+    uint8_t layer, slot;
+    int32_t
+        values; /* how many; 256 of RULES_TURN and RULES_FOUND, none of RULES_CHOOSE */
+    const unsigned char *value;
+    const struct rules_choice *choice;
+    int32_t choices;
+    int64_t min, total;
+};
+
+struct rules_writes {
+    const struct rules_write *write;
+    int32_t count;
+};
+
+/* What the left side found that the right side refers to: a layer of a cell. */
+struct rules_found {
+    int32_t cell;
+    uint8_t layer;
+};
+
+enum { RULES_FOUND_MAX = 16 };
+
+/* A cell of the right side, or a run. */
+struct rules_right {
+    bool run;
+    const struct rules_item *named;
+    int32_t names;
+};
+
+/* Where a rule is carried out: where the action says, or what the word in front says. */
+enum rules_pick { RULES_BY_ACTION, RULES_FIRST, RULES_EACH, RULES_RANDOM };
+enum rules_relative { RULES_FIXED, RULES_AHEAD, RULES_BEHIND, RULES_LEFT, RULES_RIGHT };
+
+/* Where a cell of a pattern lies, seen from the anchor, for one direction. */
+struct rules_spot {
+    int16_t row, col;
+    uint8_t layer;
+    const struct kinds *kinds; /* what the layer must be; NULL: more is asked */
+    const struct rules_cell *cell;
+};
+
+struct rules_pattern {
+    const char *text;
+    const struct rules_cell *cell; /* rows * cols of them, row by row */
+    int32_t rows, cols, cells, anchor;
+    bool runs;     /* some cells are runs; then there is one row */
+    bool rewrites; /* it has a right side */
+    bool given;    /* its direction is that of the action */
+    bool every;    /* it is carried out in all directions that fit, not in the first */
+    bool inside;   /* where it fits all of its cells are on the board */
+    enum rules_pick pick;
+    int32_t directions;
+    enum direction direction[GRID_DIRECTIONS];
+    enum rules_relative relative;
+    uint8_t heading_layer;
+    const unsigned char *heading; /* by value: a direction, or GRID_DIRECTIONS */
+    /* For each direction in which it may lie the cells beside the anchor that say something;
+     * NULL: it is not prepared so, since it has runs or compares cells. */
+    const struct rules_spot *spot[GRID_DIRECTIONS];
+    int32_t spots;
+    const struct rules_spot *first; /* if there is only one direction; or NULL */
+    const struct rules_right *right;
+    struct rules_found found[RULES_FOUND_MAX];
+    int32_t founds;
+    /* What cell i becomes if the right side has cell k there: writes[i * cells + k];
+     * without runs writes[i], since k is i. */
+    const struct rules_writes *writes;
+    bool changes; /* carrying it out always changes a cell */
+    /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the
+     * cells at the ends are written. */
+    bool slides;
+};
+
+/* Where the rows of a pattern go that lies in this direction. */
+static inline enum direction rules_below(enum direction d)
+{
+    return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
+}
+
+/* ---- rules ---- */
+
+struct rules_term {
+    enum {
+        RULES_SOME,
+        RULES_NO,
+        RULES_ALL,
+        RULES_COUNT,
+        RULES_LINE,
+        RULES_AT,
+        RULES_FIELD,
+        RULES_STUCK,
+        RULES_FITS,
+        RULES_FITS_NOWHERE,
+    } what;
+    enum rules_compare {
+        RULES_EQUAL,
+        RULES_UNEQUAL,
+        RULES_LESS,
+        RULES_AT_MOST,
+        RULES_GREATER,
+        RULES_AT_LEAST,
+    } compare;
+    const struct rules_cell *cell, *on; /* `on` may be NULL */
+    const struct rules_cell
+        *other; /* how many fit is compared, instead of a number; or NULL */
+    int64_t number;
+    int32_t field;
+    int32_t row, col; /* 0: any; negative: from the end */
+    const struct rules_pattern *pattern;
+};
+
+struct rules_condition {
+    const struct rules_term *term; /* all of them */
+    int32_t terms;
+    const char *text;
+};
+
+struct rules_add {
+    int32_t field;
+    int64_t number;
+};
+
+/* Which values of a slot a rule is for. */
+struct rules_slot {
+    int64_t min, max;
+    struct kinds words; /* of a word: its index */
+};
+
+struct rules_squash {
+    struct joins joins;
+    uint8_t layer, blank;
+    int32_t field; /* or -1 */
+};
+
+struct rules_rule {
+    int32_t number;                      /* among the rules, from 1 */
+    const struct rules_slot *slot;       /* NULL: all actions of its form */
+    const struct rules_pattern *pattern; /* NULL: it always fits */
+    const struct rules_squash *squash;
+    struct rules_condition when;
+    const struct rules_add *add;
+    int32_t adds;
+    int32_t over; /* an outcome, from 1, or 0 */
+    bool keep_turn, calls;
+    bool certain;  /* an action that it carries out always changes the state */
+    bool foreseen; /* what it changes can be said before it is played (foresee.c) */
+    /* A field that it adds to and no step does, or -1: while it is below its max, an action
+     * that the rule carries out changes the state. */
+    int32_t grows;
+    const char *text, *why, *event; /* may be NULL */
+};
+
+/* The rules of one form of actions. */
+struct rules_form {
+    const struct rules_rule *rule;
+    int32_t rules;                      /* 0: `apply` in Lua carries it out */
+    int64_t weight[LUA_GAME_SLOTS_MAX]; /* what 1 more in a slot adds to the action */
+    int32_t row, column, direction;     /* slots, or -1 */
+    bool several;                       /* rows or columns: rules do not begin there */
+    /* The slot whose kind all rules begin with, and the test for it; or -1. */
+    int32_t piece;
+    const struct rules_test *piece_test;
+    /* The form is "<piece> <direction>" in any order, and its rules change the state for
+     * certain; then piece_of[value] is the index of the piece, or -1. */
+    bool by_pieces;
+    /* One rule, which begins with a run of two or more such pieces; one layer of the cell
+     * after it decides where it may fit. */
+    bool by_runs;
+    /* Carrying it out puts the piece into that cell, and this value into the run's first one;
+     * nothing else changes. */
+    bool shifts;
+    unsigned char shift_blank;
+    int16_t piece_of[256];
+};
+
+/* A step after an action: a sweep, or one rule. */
+struct rules_step {
+    const struct rules_rule *rule;
+    int32_t rules;
+    bool at_once;
+    /* Of a sweep of at most 64 rules: by the value in `layer`, bit k: the anchor of rule k
+     * fits. NULL: the anchors do not depend on one layer. */
+    const uint64_t *may;
+    uint8_t layer;
+    /* The place beside the anchor that most of them ask about, in the same layer: by its value
+     * bit k: rule k may fit; `outside` if it is not on the board. near NULL: there is none. */
+    const uint64_t *near;
+    uint64_t outside;
+    int32_t near_row, near_col;
+};
+
+struct rules_end {
+    struct rules_condition when;
+    /* By the player who acted: the outcome, and the ending that has its scores as well. */
+    int32_t outcome[LUA_GAME_PLAYERS_MAX], ending[LUA_GAME_PLAYERS_MAX];
+    bool by_player;
+    int64_t score;
+};
+
+/* The score of a player after this end, when `actor` acted last. */
+static inline int64_t rules_end_score(const struct rules_end *end, int actor, int player)
+{
+    return end->by_player && actor != player ? -end->score : end->score;
+}
+
+struct rules {
+    struct rules_form form[LUA_GAME_FORMS_MAX];
+    const struct rules_step *step;
+    const struct rules_end *end;
+    int32_t steps, ends;
+    int32_t score_field;                 /* or -1 */
+    const struct rules_cell *score_cell; /* or NULL */
+    bool scored;                         /* ends have scores */
+    bool only;     /* every form has rules, and none calls a function */
+    bool foresees; /* rules are `foreseen`, so many that searches use it */
+    /* All actions, if they are few and consist of words alone, the same in all states. */
+    action word[RULES_WORDS_MAX];
+    int32_t words;                                   /* 0: they do not */
+    enum direction direction_of[LUA_GAME_WORDS_MAX]; /* of a word */
+    unsigned char blank[LUA_GAME_LAYERS_MAX];
+    /* By layer and value: the name of the kind. */
+    const char *kind[LUA_GAME_LAYERS_MAX][256];
+};
+
+/* ---- games ---- */
+
+/* Sets the part of `struct game` that rules carry out. */
+void rules_define(struct lua_game *);
+
+/* For a game whose `apply` is a Lua function for some actions. rules_act carries out the
+ * first rule of the action that fits, without checking whether the action is possible;
+ * NULL: there is none. rules_finish does what follows: steps, turn and ends. *broken, and what
+ * rules_finish returns: the text of a rule that broke the run (play.h), or NULL. */
+const struct rules_rule *rules_act(const struct lua_game *, void *state, action,
+                                   struct report *, const char **broken);
+const char *rules_finish(const struct lua_game *, void *state, bool keep_turn,
+                         struct report *);
+
+/* Ends a state whose ends hold. Returns whether it is over. */
+bool rules_settle(const struct lua_game *, void *state);
+
+/* The rule that would carry the action out; NULL: none, or a function does. *at: the place of
+ * its pattern's anchor; it stays as it was if the rule has no pattern. */
+const struct rules_rule *rules_of_action(const struct lua_game *, const void *state,
+                                         action, struct place *at);
+
+/* Why no rule carries the action out, as the reason of a refusal (why.c). */
+void rules_why(const struct lua_game *, const void *state, action, struct text *);
+
+#endif

@@ -1,0 +1,291 @@
+/*
+ * The verifier of compiled rules, as a kernel has one for filters: it looks at every program once,
+ * before it may run. **A program that passes reads and writes, on any board of its game, only
+ * that board, its state and its own memory.** It trusts nothing that the compiler has written,
+ * not even pointers: what it follows lies in the program's memory, whole and aligned; every index,
+ * layer, slot, player and field is held against what it indexes, every value that is written
+ * against the kinds of its layer; what follows from other parts (`only`, `spot`, `slides`) is
+ * worked out again. Where the cells of a match lie is known on a board only: there
+ * rules_is_cell looks.
+ *
+ * Here are memory, cells and left sides; verify_right_side.c has right sides, verify_rule.c
+ * conditions, rules and steps, verify_game.c forms, ends and the game as a whole.
+ */
+#include "verify.h"
+
+bool verify_fails(struct verifying *x, const char *what)
+{
+    if (x->wrong == NULL) x->wrong = what;
+    return false;
+}
+
+bool verify_lies(const struct verifying *x, const void *at, int64_t count, size_t size,
+                 size_t align)
+{
+    const uintptr_t from = (uintptr_t)x->memory->at, here = (uintptr_t)at;
+    if (here < from || here - from > x->memory->used || here % align != 0) return false;
+    return count >= 0 && (uint64_t)count <= (x->memory->used - (here - from)) / size;
+}
+
+bool verify_text(const struct verifying *x, const char *text)
+{
+    if (text == NULL) return true;
+    if (!verify_lies(x, text, 1, 1, 1)) return false;
+    return memchr(text, '\0', x->memory->used - (size_t)(text - x->memory->at)) != NULL;
+}
+
+const struct lua_game_form *verify_slots(const struct verifying *x)
+{
+    return x->form == NULL ? NULL : &x->game->form[x->form - x->rules->form];
+}
+
+/* ---- cells ---- */
+
+static int32_t count_kinds(const struct kinds *kinds)
+{
+    int32_t count = 0;
+    for (int i = 0; i < 4; i++) count += __builtin_popcountll(kinds->bits[i]);
+    return count;
+}
+
+/* `only` is the only member of the set, if there is one. */
+static bool is_mask(const struct verifying *x, const struct rules_mask *mask,
+                    int32_t layer)
+{
+    const int32_t count = count_kinds(&mask->kinds);
+    if (mask->only == -1) return count != 1;
+    return mask->only >= 0 && mask->only < 256 && count == 1 &&
+           kinds_has(&mask->kinds, mask->only) && verify_value(x, layer, mask->only);
+}
+
+/* How many values a slot of the action has that names kinds; 0: it does not. */
+static int64_t slot_values(const struct verifying *x, int32_t slot, int64_t min)
+{
+    const struct lua_game_form *slots = verify_slots(x);
+    if (slots == NULL || slot >= slots->slots) return 0;
+    const struct lua_game_slot *s = &slots->slot[slot];
+    const bool names = s->kind == LUA_GAME_WORD || s->kind == LUA_GAME_NUMBER;
+    return names && s->min == min ? s->max - s->min + 1 : 0;
+}
+
+bool verify_variants(struct verifying *x, bool by_slot, int32_t slot, int64_t min,
+                     int32_t values)
+{
+    if (!by_slot) {
+        return (x->game != NULL && values >= x->game->game.players) ||
+               verify_fails(x, "a table by player is too short");
+    }
+    const int64_t wanted = slot_values(x, slot, min);
+    return (wanted > 0 && values >= wanted) ||
+           verify_fails(x, "a table by slot is not that of a slot");
+}
+
+bool verify_test(struct verifying *x, const struct rules_test *t,
+                 const struct rules_cell *cells, int32_t before)
+{
+    if (t->layer >= verify_layers(x) || !verify_flag(&t->differs))
+        return verify_fails(x, "a test of a layer that there is not");
+    if (t->by == RULES_BY_SAME) {
+        /* then the other cell lies on the board, and is known */
+        return (t->slot < before && !cells[t->slot].outside &&
+                cells[t->slot].least == 0) ||
+               verify_fails(x, "'same' of a cell that may not be there");
+    }
+    if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER && t->by != RULES_BY_SLOT)
+        return verify_fails(x, "a test of no kind");
+    if (t->masks < 1 || !VERIFY_LIES(x, t->mask, t->masks))
+        return verify_fails(x, "the sets of a test are not in the program");
+    for (int32_t i = 0; i < t->masks; i++) {
+        if (!is_mask(x, &t->mask[i], t->layer))
+            return verify_fails(x, "a set of values is not what is said of it");
+    }
+    return t->by == RULES_BY_VALUE ||
+           verify_variants(x, t->by == RULES_BY_SLOT, t->slot, t->min, t->masks);
+}
+
+static bool verify_alternatives(struct verifying *x, const struct rules_cell *cells,
+                                int32_t before, const struct rules_cell *cell)
+{
+    if (!VERIFY_LIES(x, cell->alternative, cell->alternatives))
+        return verify_fails(x, "the alternatives of a cell are not in the program");
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct rules_alternative *a = &cell->alternative[i];
+        if (!VERIFY_LIES(x, a->test, a->tests))
+            return verify_fails(x, "the tests of a cell are not in the program");
+        for (int32_t k = 0; k < a->tests; k++) {
+            if (!verify_test(x, &a->test[k], cells, before)) return false;
+        }
+    }
+    return true;
+}
+
+/* Whether an alternative compares with another cell. */
+static bool compares(const struct rules_cell *cell)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
+            if (cell->alternative[i].test[k].by == RULES_BY_SAME) return true;
+        }
+    }
+    return false;
+}
+
+/* What makes the usual tests fast. */
+static bool are_short_cuts(const struct rules_cell *cell)
+{
+    const struct rules_alternative *a = cell->alternative;
+    const bool plain = cell->alternatives == 1 && !compares(cell);
+    if (plain ? cell->test != a->test || cell->tests != a->tests : cell->tests != -1)
+        return false;
+    if (cell->only != (plain && a->tests == 1 ? a->test : NULL)) return false;
+    if (cell->deciding == NULL) return true;
+    if (cell->alternatives != 1 || cell->outside) return false;
+    for (int32_t k = 0; k < a->tests; k++) {
+        if (cell->deciding == &a->test[k]) return a->test[k].by != RULES_BY_SAME;
+    }
+    return false;
+}
+
+bool verify_named(struct verifying *x, const struct rules_item *items, int32_t n)
+{
+    if (n != 0 && !VERIFY_LIES(x, items, n))
+        return verify_fails(x, "what a cell names is not in the program");
+    for (int32_t i = 0; i < n; i++) {
+        if (items[i].layer >= verify_layers(x) || !verify_flag(&items[i].group))
+            return verify_fails(x, "a cell names what is in no layer");
+    }
+    return true;
+}
+
+static bool verify_cell_of(struct verifying *x, const struct rules_cell *cells,
+                           int32_t before, const struct rules_cell *cell)
+{
+    if (!verify_flag(&cell->outside) || cell->least < 0 ||
+        cell->least > LUA_GAME_SIDE_MAX)
+        return verify_fails(x, "a cell or run of no length");
+    if (cell->least > 0 && cell->outside)
+        return verify_fails(x, "a run that leaves the board");
+    if (!verify_alternatives(x, cells, before, cell)) return false;
+    if (!are_short_cuts(cell))
+        return verify_fails(x, "a short cut of a cell is not what it tests");
+    if (cell->text == NULL || cell->length < 0 ||
+        !verify_lies(x, cell->text, (int64_t)cell->length + 1, 1, 1))
+        return verify_fails(x, "the text of a cell is not in the program");
+    return verify_named(x, cell->named, cell->names);
+}
+
+bool verify_cell(struct verifying *x, const struct rules_cell *cell)
+{
+    if (!VERIFY_LIES(x, cell, 1)) return verify_fails(x, "a cell is not in the program");
+    if (!verify_cell_of(x, NULL, 0, cell)) return false;
+    return (!cell->outside && cell->least == 0) ||
+           verify_fails(x, "a condition asks off the board");
+}
+
+/* ---- patterns ---- */
+
+static bool verify_shape(struct verifying *x, const struct rules_pattern *p)
+{
+    const bool *const flags[] = {&p->runs,   &p->rewrites, &p->given, &p->every,
+                                 &p->inside, &p->changes,  &p->slides};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
+    }
+    if (p->rows < 1 || p->cols < 1 || p->rows > RULES_CELLS_MAX ||
+        p->cols > RULES_CELLS_MAX || p->cells != p->rows * p->cols ||
+        p->cells > RULES_CELLS_MAX || p->anchor < 0 || p->anchor >= p->cells)
+        return verify_fails(x, "a pattern of no shape");
+    return VERIFY_LIES(x, p->cell, p->cells) ||
+           verify_fails(x, "the cells of a pattern are not in the program");
+}
+
+static bool verify_cells(struct verifying *x, const struct rules_pattern *p)
+{
+    bool runs = false, inside = true;
+    for (int32_t i = 0; i < p->cells; i++) {
+        if (!verify_cell_of(x, p->cell, i, &p->cell[i])) return false;
+        runs = runs || p->cell[i].least > 0;
+        inside = inside && !p->cell[i].outside;
+    }
+    if (p->runs != runs || (runs && p->rows > 1))
+        return verify_fails(x, "a pattern hides its runs");
+    /* the anchor is asked before the place of the others is known */
+    if (p->inside != inside || compares(&p->cell[p->anchor]))
+        return verify_fails(x, "a pattern hides what is off the board");
+    return true;
+}
+
+static bool verify_ways(struct verifying *x, const struct rules_pattern *p)
+{
+    const bool fixed = p->relative == RULES_FIXED;
+    if (p->pick > RULES_RANDOM || p->relative > RULES_RIGHT || p->directions < 0 ||
+        p->directions > GRID_DIRECTIONS)
+        return verify_fails(x, "a pattern with no way to lie");
+    for (int32_t i = 0; i < p->directions; i++) {
+        if (p->direction[i] >= GRID_DIRECTIONS)
+            return verify_fails(x, "a pattern lies in no direction");
+    }
+    if (p->given && (!fixed || x->form == NULL || x->form->direction < 0))
+        return verify_fails(x, "a direction that no action gives");
+    if (fixed) return true;
+    if (p->runs || p->heading_layer >= verify_layers(x) ||
+        !VERIFY_LIES(x, p->heading, 256))
+        return verify_fails(x, "the headings of a pattern are not in the program");
+    for (int v = 0; v < 256; v++) {
+        if (p->heading[v] > GRID_RIGHT && p->heading[v] != GRID_DIRECTIONS)
+            return verify_fails(x, "a heading that is none");
+    }
+    return true;
+}
+
+/* Whether the spot is this cell of the pattern, in this direction. */
+static bool is_spot(const struct rules_pattern *p, enum direction d, int32_t i,
+                    const struct rules_spot *spot)
+{
+    const struct rules_cell *cell = &p->cell[i];
+    const enum direction down = rules_below(d);
+    const int32_t across = i % p->cols - p->anchor % p->cols,
+                  along = i / p->cols - p->anchor / p->cols;
+    if (spot->cell != cell ||
+        spot->row != across * direction_rows[d] + along * direction_rows[down] ||
+        spot->col != across * direction_cols[d] + along * direction_cols[down])
+        return false;
+    if (cell->only == NULL || cell->only->by != RULES_BY_VALUE)
+        return spot->kinds == NULL;
+    return spot->kinds == &cell->only->mask->kinds && spot->layer == cell->only->layer;
+}
+
+static bool verify_spots(struct verifying *x, const struct rules_pattern *p)
+{
+    const struct rules_spot *first = NULL;
+    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+        const struct rules_spot *spot = p->spot[d];
+        int32_t n = 0;
+        if (spot == NULL) continue;
+        if (p->runs || !VERIFY_LIES(x, spot, p->spots))
+            return verify_fails(x, "the spots of a pattern are not in the program");
+        for (int32_t i = 0; i < p->cells; i++) {
+            const struct rules_cell *cell = &p->cell[i];
+            const bool anything = cell->outside && cell->alternatives == 1 &&
+                                  cell->alternative[0].tests == 0;
+            if (compares(cell)) return verify_fails(x, "a spot cannot compare cells");
+            if (i == p->anchor || anything) continue;
+            if (n == p->spots || !is_spot(p, (enum direction)d, i, &spot[n++]))
+                return verify_fails(x, "a spot is not where its cell is");
+        }
+        if (n != p->spots) return verify_fails(x, "a spot of no cell");
+        const bool alone = !p->given && p->relative == RULES_FIXED && p->directions == 1;
+        if (alone && p->direction[0] == (enum direction)d && n > 0) first = spot;
+    }
+    return p->first == NULL || p->first == first ||
+           verify_fails(x, "the first spot is none");
+}
+
+bool verify_pattern(struct verifying *x, const struct rules_pattern *p)
+{
+    if (!VERIFY_LIES(x, p, 1)) return verify_fails(x, "a pattern is not in the program");
+    if (p->text == NULL || !verify_text(x, p->text))
+        return verify_fails(x, "the text of a pattern is not in the program");
+    return verify_shape(x, p) && verify_cells(x, p) && verify_ways(x, p) &&
+           verify_spots(x, p) && verify_right(x, p);
+}

@@ -1,0 +1,84 @@
+/*
+ * Inside the verifier of compiled rules: what its files share.
+ */
+#ifndef TESSERA_PATTERNS_VERIFY_VERIFY_H
+#define TESSERA_PATTERNS_VERIFY_VERIFY_H
+
+#include "patterns/compile/compile.h"
+
+/* A program that is being verified, and what is known where it is looked at. */
+struct verifying {
+    const struct rules_memory *memory;
+    const struct lua_game *game;   /* NULL: a grid, of one layer and any values */
+    const struct rules *rules;     /* of the game */
+    const struct rules_form *form; /* of the rule at hand; NULL: of none */
+    const char *text;              /* of the rule or condition at hand, or NULL */
+    const char *wrong;             /* NULL: nothing so far */
+};
+
+/* Notes what is wrong, unless something is already; returns false. */
+bool verify_fails(struct verifying *, const char *what);
+
+/* Whether `count` things lie in the program's memory from there on, aligned for such. */
+bool verify_lies(const struct verifying *, const void *, int64_t count, size_t size,
+                 size_t align);
+#define VERIFY_LIES(x, at, count) \
+    verify_lies(x, at, count, sizeof *(at), _Alignof(__typeof__(*(at))))
+
+/* Whether it is a text in the program's memory, or NULL. */
+bool verify_text(const struct verifying *, const char *);
+
+/* Whether a byte that is read as bool is one. */
+static inline bool verify_flag(const bool *flag)
+{
+    return *(const unsigned char *)flag <= 1;
+}
+
+static inline int32_t verify_layers(const struct verifying *x)
+{
+    return x->game == NULL ? 1 : x->game->layers;
+}
+
+/* Whether cells of the layer may have this value. */
+static inline bool verify_value(const struct verifying *x, int32_t layer, int value)
+{
+    if (x->game == NULL) return true;
+    return value != 0 && strchr(x->game->layer[layer].alphabet, value) != NULL;
+}
+
+/* The slots of the action of the rule at hand; NULL: there are none. */
+const struct lua_game_form *verify_slots(const struct verifying *);
+
+/* A test of a cell; `cells` before it of its pattern may be referred to. */
+bool verify_test(struct verifying *, const struct rules_test *,
+                 const struct rules_cell *cells, int32_t before);
+
+/* Whether a table has as many values as there are players, or as the slot has, which begins with
+ * `min`. */
+bool verify_variants(struct verifying *, bool by_slot, int32_t slot, int64_t min,
+                     int32_t values);
+
+/* What a cell names. */
+bool verify_named(struct verifying *, const struct rules_item *, int32_t n);
+
+/* A cell that is no part of a pattern. */
+bool verify_cell(struct verifying *, const struct rules_cell *);
+
+bool verify_pattern(struct verifying *, const struct rules_pattern *);
+
+/* The right side of a pattern whose left side is verified. */
+bool verify_right(struct verifying *, const struct rules_pattern *);
+
+/* A condition; `ends`: it may ask whether somebody is stuck. */
+bool verify_condition(struct verifying *, const struct rules_condition *, bool ends);
+
+/* A rule; `x->form` is that of its action. */
+bool verify_rule(struct verifying *, const struct rules_rule *);
+
+/* A step after an action, or what a grid carries out. */
+bool verify_step(struct verifying *, const struct rules_step *);
+
+/* What follows from the rules of a form, which are verified. */
+bool verify_form(struct verifying *, const struct rules_form *);
+
+#endif

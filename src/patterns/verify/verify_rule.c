@@ -1,0 +1,202 @@
+/*
+ * The verifier of compiled rules, continued: conditions, rules and steps.
+ */
+#include "verify.h"
+
+/* More is not added at once: no sum of a board overflows. */
+#define MOST INT64_C(1000000000000)
+
+static bool is_field(const struct verifying *x, int32_t field)
+{
+    return x->game != NULL && field >= 0 && field < x->game->fields;
+}
+
+/* ---- conditions ---- */
+
+static bool verify_counted(struct verifying *x, const struct rules_term *t)
+{
+    return t->other == NULL || verify_cell(x, t->other);
+}
+
+static bool verify_term(struct verifying *x, const struct rules_term *t, bool ends)
+{
+    const int32_t most = LUA_GAME_SIDE_MAX + 1;
+    if (t->compare > RULES_AT_LEAST)
+        return verify_fails(x, "a condition compares in no way");
+    switch (t->what) {
+    case RULES_SOME:
+    case RULES_NO:
+    case RULES_ALL:
+        return verify_cell(x, t->cell) && (t->on == NULL || verify_cell(x, t->on));
+    case RULES_COUNT: return verify_cell(x, t->cell) && verify_counted(x, t);
+    case RULES_LINE:
+        if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX)
+            return verify_fails(x, "a line of no length");
+        return verify_cell(x, t->cell);
+    case RULES_AT:
+        if (t->row < -most || t->row > most || t->col < -most || t->col > most)
+            return verify_fails(x, "a condition asks at no place");
+        return verify_cell(x, t->cell);
+    case RULES_FIELD:
+        if (!is_field(x, t->field))
+            return verify_fails(x, "a condition asks for a field that there is not");
+        return verify_counted(x, t);
+    case RULES_STUCK:
+        /* in a rule it would ask itself without end */
+        return ends || verify_fails(x, "a rule asks whether somebody is stuck");
+    case RULES_FITS:
+    case RULES_FITS_NOWHERE:
+        if (!verify_pattern(x, t->pattern)) return false;
+        return !t->pattern->rewrites || verify_fails(x, "a condition changes something");
+    }
+    return verify_fails(x, "a condition of no kind");
+}
+
+bool verify_condition(struct verifying *x, const struct rules_condition *c, bool ends)
+{
+    if (c->terms == 0) return true;
+    if (c->text == NULL || !verify_text(x, c->text))
+        return verify_fails(x, "the text of a condition is not in the program");
+    if (!VERIFY_LIES(x, c->term, c->terms))
+        return verify_fails(x, "a condition is not in the program");
+    for (int32_t i = 0; i < c->terms; i++) {
+        if (!verify_term(x, &c->term[i], ends)) return false;
+    }
+    return true;
+}
+
+/* ---- rules ---- */
+
+static bool verify_squash(struct verifying *x, const struct rules_squash *q)
+{
+    if (x->form == NULL || x->form->direction < 0 || !VERIFY_LIES(x, q, 1))
+        return verify_fails(x, "a squash is not in the program");
+    if (q->layer >= x->game->layers || !verify_value(x, q->layer, q->blank))
+        return verify_fails(x, "a squash leaves no blank behind");
+    for (int v = 1; v < 256; v++) {
+        const int next = q->joins.next[v];
+        if (next != 0 && verify_value(x, q->layer, v) && !verify_value(x, q->layer, next))
+            return verify_fails(x, "a squash makes what is no kind of its layer");
+        if (q->joins.worth[v] < 0 || q->joins.worth[v] > MOST)
+            return verify_fails(x, "a squash is worth more than there is");
+    }
+    return q->field == -1 || is_field(x, q->field) ||
+           verify_fails(x, "a squash counts in a field that there is not");
+}
+
+/* The last four directions lead a squash off the board. */
+static bool squashes_straight(const struct verifying *x, const struct rules_rule *rule)
+{
+    const int32_t k = x->form->direction;
+    const struct lua_game_slot *way = &verify_slots(x)->slot[k];
+    for (int64_t w = way->min; w <= way->max; w++) {
+        const bool meant = rule->slot == NULL || kinds_has(&rule->slot[k].words, (int)w);
+        if (meant && x->rules->direction_of[w] > GRID_RIGHT) return false;
+    }
+    return true;
+}
+
+static bool verify_numbers(struct verifying *x, const struct rules_rule *rule)
+{
+    if (rule->adds != 0 && !VERIFY_LIES(x, rule->add, rule->adds))
+        return verify_fails(x, "what a rule adds is not in the program");
+    for (int32_t i = 0; i < rule->adds; i++) {
+        const int64_t number = rule->add[i].number;
+        if (!is_field(x, rule->add[i].field))
+            return verify_fails(x, "a rule adds to a field that there is not");
+        if (number < -MOST || number > MOST)
+            return verify_fails(x, "a rule adds more than there is");
+    }
+    if (x->form != NULL && rule->grows != -1 && !is_field(x, rule->grows))
+        return verify_fails(x, "a field grows that there is not");
+    if (rule->over == 0) return true;
+    return (x->game != NULL && x->game->over >= 0 && rule->over > 0 &&
+            rule->over <= x->game->endings) ||
+           verify_fails(x, "a rule ends the game with no outcome");
+}
+
+/* Whether what the rule changes can be said before it is played (foresee.c). */
+static bool may_be_foreseen(const struct rules_rule *rule)
+{
+    const struct rules_pattern *p = rule->pattern;
+    if (p == NULL || !p->rewrites || p->every || (p->runs && !p->slides)) return false;
+    if (p->pick != RULES_BY_ACTION && p->pick != RULES_FIRST) return false;
+    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    for (int32_t i = 0; i < all; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            if (p->writes[i].write[k].what == RULES_CHOOSE) return false;
+        }
+    }
+    return rule->over == 0 && rule->squash == NULL;
+}
+
+static bool verify_what(struct verifying *x, const struct rules_rule *rule)
+{
+    const struct lua_game_form *slots = verify_slots(x);
+    const struct rules_pattern *p = rule->pattern;
+    if (rule->slot != NULL &&
+        (slots == NULL || !VERIFY_LIES(x, rule->slot, slots->slots)))
+        return verify_fails(x, "the actions of a rule are not in the program");
+    if (p != NULL && !verify_pattern(x, p)) return false;
+    if (p == NULL && slots == NULL) return verify_fails(x, "a step changes no cells");
+    if (rule->squash != NULL && !verify_squash(x, rule->squash)) return false;
+    if (rule->squash != NULL && !squashes_straight(x, rule))
+        return verify_fails(x, "a squash goes off the board");
+    return true;
+}
+
+bool verify_rule(struct verifying *x, const struct rules_rule *rule)
+{
+    const char *before = x->text;
+    if (!verify_flag(&rule->keep_turn) || !verify_flag(&rule->calls) ||
+        !verify_flag(&rule->certain) || !verify_flag(&rule->foreseen))
+        return verify_fails(x, "a rule is half said");
+    if (!verify_text(x, rule->text) || !verify_text(x, rule->why) ||
+        !verify_text(x, rule->event))
+        return verify_fails(x, "the texts of a rule are not in the program");
+    x->text = rule->text;
+    if (!verify_what(x, rule) || !verify_condition(x, &rule->when, false) ||
+        !verify_numbers(x, rule))
+        return false;
+    if (rule->foreseen && !may_be_foreseen(rule))
+        return verify_fails(x, "a rule is foreseen that cannot be");
+    /* Then its states have room for a copy of all cells. */
+    const bool copies =
+        x->form != NULL &&
+        (!rule->certain || (rule->pattern != NULL && rule->pattern->pick == RULES_EACH));
+    if (copies && !x->game->copies)
+        return verify_fails(x, "a rule copies cells into no room");
+    x->text = before;
+    return true;
+}
+
+/* ---- steps ---- */
+
+/* The tables by which a sweep passes over rules that cannot fit. */
+static bool verify_sweep(struct verifying *x, const struct rules_step *step)
+{
+    if (step->may == NULL) return true;
+    if (step->rules > 64 || step->layer >= verify_layers(x) ||
+        !VERIFY_LIES(x, step->may, 256))
+        return verify_fails(x, "the table of a sweep is not in the program");
+    for (int v = 0; v < 256; v++) {
+        if (step->rules < 64 && step->may[v] >> step->rules != 0)
+            return verify_fails(x, "a sweep tries a rule that there is not");
+    }
+    if (step->near == NULL) return true;
+    return (VERIFY_LIES(x, step->near, 256) && step->near_row >= -1 &&
+            step->near_row <= 1 && step->near_col >= -1 && step->near_col <= 1) ||
+           verify_fails(x, "a sweep looks beside the board");
+}
+
+bool verify_step(struct verifying *x, const struct rules_step *step)
+{
+    x->form = NULL;
+    if (!verify_flag(&step->at_once) || step->rules < 1 ||
+        !VERIFY_LIES(x, step->rule, step->rules))
+        return verify_fails(x, "the rules of a step are not in the program");
+    for (int32_t i = 0; i < step->rules; i++) {
+        if (!verify_rule(x, &step->rule[i])) return false;
+    }
+    return verify_sweep(x, step);
+}

@@ -1,0 +1,89 @@
+/*
+ * The words and signs of rules as pictures, each once: the compiler knows no other. What helps
+ * with them is made from this table, too: hints in messages, names that are taken, random rules
+ * and the fuzzer's dictionary.
+ */
+#ifndef TESSERA_PATTERNS_WORDS_H
+#define TESSERA_PATTERNS_WORDS_H
+
+/* Where a word may stand. */
+enum {
+    WORD_IN_FRONT = 1, /* in front of a pattern */
+    WORD_ON_LEFT = 2,  /* in a cell of a left side, or of a condition */
+    WORD_ON_RIGHT = 4,
+    WORD_IN_TERM = 8, /* in a condition, outside of its cells */
+    WORD_BEGINS = 16, /* a term begins with it */
+    WORD_TAKEN = 32,  /* kinds, groups and layers cannot be called so */
+};
+
+/* X(name, text, where) */
+#define RULES_WORDS(X)                                                                  \
+    X(EACH, "each", WORD_IN_FRONT)                                                      \
+    X(FIRST, "first", WORD_IN_FRONT)                                                    \
+    X(RANDOM, "random", WORD_IN_FRONT | WORD_ON_RIGHT | WORD_TAKEN)                     \
+    X(EVERY, "every", WORD_IN_FRONT)                                                    \
+    X(UP, "up", WORD_IN_FRONT) /* the directions in the order of enum direction */      \
+    X(DOWN, "down", WORD_IN_FRONT)                                                      \
+    X(LEFT, "left", WORD_IN_FRONT | WORD_ON_RIGHT)                                      \
+    X(RIGHT, "right", WORD_IN_FRONT | WORD_ON_RIGHT)                                    \
+    X(UP_LEFT, "up-left", WORD_IN_FRONT)                                                \
+    X(UP_RIGHT, "up-right", WORD_IN_FRONT)                                              \
+    X(DOWN_LEFT, "down-left", WORD_IN_FRONT)                                            \
+    X(DOWN_RIGHT, "down-right", WORD_IN_FRONT)                                          \
+    X(HORIZONTAL, "horizontal", WORD_IN_FRONT)                                          \
+    X(VERTICAL, "vertical", WORD_IN_FRONT)                                              \
+    X(ORTHOGONAL, "orthogonal", WORD_IN_FRONT)                                          \
+    X(DIAGONAL, "diagonal", WORD_IN_FRONT)                                              \
+    X(ALL, "all", WORD_IN_FRONT | WORD_IN_TERM | WORD_BEGINS)                           \
+    X(AHEAD, "ahead", WORD_IN_FRONT)                                                    \
+    X(BEHIND, "behind", WORD_IN_FRONT)                                                  \
+    X(OF, "of", WORD_IN_FRONT)                                                          \
+    X(OR, "or", WORD_IN_FRONT | WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)              \
+    X(NO, "no", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_IN_TERM | WORD_BEGINS | WORD_TAKEN) \
+    X(EDGE, "edge", WORD_ON_LEFT | WORD_TAKEN)                                          \
+    X(SAME, "same", WORD_ON_LEFT | WORD_TAKEN)                                          \
+    X(MINE, "mine", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                          \
+    X(THEIRS, "theirs", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                      \
+    X(NEXT, "next", WORD_ON_RIGHT | WORD_TAKEN)                                         \
+    X(TURNED, "turned", WORD_ON_RIGHT | WORD_TAKEN)                                     \
+    X(BACK, "back", WORD_ON_RIGHT)                                                      \
+    X(SOME, "some", WORD_IN_TERM | WORD_BEGINS)                                         \
+    X(COUNT, "count", WORD_IN_TERM | WORD_BEGINS)                                       \
+    X(LINE, "line", WORD_IN_TERM | WORD_BEGINS)                                         \
+    X(STUCK, "stuck", WORD_IN_TERM | WORD_BEGINS)                                       \
+    X(ON, "on", WORD_IN_TERM | WORD_TAKEN)                                              \
+    X(AT, "at", WORD_IN_TERM | WORD_TAKEN)                                              \
+    X(ROW, "row", WORD_IN_TERM)                                                         \
+    X(COLUMN, "column", WORD_IN_TERM)                                                   \
+    X(AND, "and", WORD_IN_TERM | WORD_TAKEN)
+
+enum rules_word {
+    WORD_NONE, /* a name, or no word at all */
+#define RULES_WORD(name, text, where) WORD_##name,
+    RULES_WORDS(RULES_WORD)
+#undef RULES_WORD
+};
+
+/* X(text, token, what it means): longer signs first. */
+#define RULES_SIGNS(X)                     \
+    X("->", TOKEN_ARROW, 0)                \
+    X("[", TOKEN_OPEN, 0)                  \
+    X("]", TOKEN_CLOSE, 0)                 \
+    X("|", TOKEN_BAR, 0)                   \
+    X("/", TOKEN_SLASH, 0)                 \
+    X("?", TOKEN_QUESTION, 0)              \
+    X("=", TOKEN_COMPARE, RULES_EQUAL)     \
+    X("~=", TOKEN_COMPARE, RULES_UNEQUAL)  \
+    X("<=", TOKEN_COMPARE, RULES_AT_MOST)  \
+    X("<", TOKEN_COMPARE, RULES_LESS)      \
+    X(">=", TOKEN_COMPARE, RULES_AT_LEAST) \
+    X(">", TOKEN_COMPARE, RULES_GREATER)
+
+/* Tokens of which there are many: X(an example, token). */
+#define RULES_SHAPES(X)     \
+    X("2+", TOKEN_RUN)      \
+    X("50%", TOKEN_PERCENT) \
+    X("1", TOKEN_NUMBER)    \
+    X("<direction>", TOKEN_SLOT)
+
+#endif

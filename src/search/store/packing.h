@@ -1,0 +1,98 @@
+/*
+ * Packed positions. Of each 64-bit word of a state a packing keeps the bits in which the
+ * positions of a search differ, side by side:
+ *
+ *     word      0101 1101 0010 1110
+ *     mask      0000 1111 0000 0011     in the other bits all positions are alike
+ *     packed              11 01 10
+ *
+ * A wall that never moves takes no bit, and a cell as many as its kinds need.
+ */
+#ifndef TESSERA_SEARCH_STORE_PACKING_H
+#define TESSERA_SEARCH_STORE_PACKING_H
+
+#include "search/search.h"
+
+/* A word some of whose bits differ. */
+struct packed_word {
+    uint64_t mask;
+    uint64_t move[6]; /* the bits of the mask that move by 2^i, on their way down */
+    uint32_t at;      /* where the word begins in the image, in bytes */
+    uint32_t bits;    /* of the mask */
+    uint32_t first;   /* where they begin in a packed image, in bits */
+};
+
+/* An image is what is packed: some words. */
+struct packing {
+    uint32_t count;    /* of the words that differ */
+    uint32_t key_bits; /* of a packed image: those of its first words */
+    uint32_t bytes;    /* of a packed image */
+    uint32_t *number;  /* by word of the image: its number in `word`, or `count` */
+    struct packed_word word[]; /* and one without bits */
+};
+
+static inline uint64_t word_at(const unsigned char *image, size_t i)
+{
+    uint64_t word;
+    memcpy(&word, image + i * sizeof word, sizeof word);
+    return word;
+}
+
+/* Returns the packing for images with these masks, the first `key_words` of which make up
+ * `key_bits`; NULL if there is no memory. One call of search_free frees it. */
+struct packing *packing_new(const struct search_limits *, const uint64_t *mask,
+                            size_t words, size_t key_words);
+
+/* Packs an image. The last word is filled up with zeros. */
+void packing_pack(const struct packing *, const unsigned char *image, uint64_t *packed);
+
+/* Makes `packed`, in which `from` is packed, the packed `to`. Takes time for the words in
+ * which they differ, and looks at all `words`. Returns how many words it got through: a
+ * word with a bit that is not in its mask stops it. */
+size_t packing_change(const struct packing *, const unsigned char *from,
+                      const unsigned char *to, size_t words, uint64_t *packed);
+
+/* A packed image whose successors are foreseen. */
+struct packed_base {
+    const uint64_t *packed;
+    const unsigned char *image;
+    size_t first; /* where it begins in the state */
+    const uint64_t *factors;
+    size_t key_words;
+    uint64_t sum; /* of the key */
+};
+
+/* Packs the images of n foreseen positions, each into `stride` words, and makes the hashes of
+ * their keys. Returns how many it got through: one that is not foreseen stops it, or that
+ * has a bit that is not in the mask. */
+int32_t packing_foresee(const struct packing *, const struct packed_base *,
+                        const struct foreseen *, int32_t n, uint64_t *packed,
+                        size_t stride, uint32_t *hashes);
+
+/* Unpacks into an image, which must have the bits that all images have. `packed` may
+ * be read up to 16 bytes beyond its end. */
+void packing_unpack(const struct packing *, const unsigned char *packed,
+                    unsigned char *image);
+
+/* Whether two packed images have the same key. Both may be read up to their last word. */
+static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
+                                    const unsigned char *b)
+{
+    enum { BITS = 64 };
+    const uint32_t words = p->key_bits / BITS;
+    for (uint32_t i = 0; i < words; i++) {
+        if (a[i] != word_at(b, i)) return false;
+    }
+    const uint64_t rest = a[words] ^ word_at(b, words);
+    return (rest & ((UINT64_C(1) << p->key_bits % BITS) - 1)) == 0;
+}
+
+/* A sum over some words, of which packing_hash makes a hash for a table of this search alone.
+ * With factors drawn at random two images have the same sum with a probability of about
+ * 2^-32 (NH: Black, Halevi, Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message
+ * authentication", 1999). */
+void packing_factors(uint64_t *factors, size_t words);
+uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words);
+uint32_t packing_hash(uint64_t sum);
+
+#endif

@@ -1,0 +1,208 @@
+/*
+ * The positions that a search has met. Each is kept once; positions are equal if the
+ * bytes of their keys are. They are numbered from 0 in the order in which they were
+ * added.
+ *
+ * Positions are packed (packing.h), in chunks. A position that differs from the root in
+ * a new bit makes a new packing, for its chunk and those that follow; the chunks before
+ * keep theirs.
+ */
+#ifndef TESSERA_SEARCH_STORE_VISITED_H
+#define TESSERA_SEARCH_STORE_VISITED_H
+
+#include "packing.h"
+
+/* What is kept beside the positions. */
+enum visited_parents {
+    VISITED_ALONE,   /* nothing */
+    VISITED_LAYERS,  /* the depths of positions that are added by depth */
+    VISITED_PARENTS, /* these, and parents, of positions that are added by parent */
+    VISITED_DEPTHS,  /* parents and depths, which may change */
+};
+
+enum { VISITED_BLOCK = 1 << 18 }; /* numbers of a block */
+
+/* Numbers by position, in blocks. Only the first one grows; the others stay where they are. */
+struct visited_numbers {
+    uint32_t **block;
+    int64_t blocks_room, room;
+};
+
+struct visited_chunk;
+struct visited_packing;
+struct visited_claims;
+
+struct visited {
+    const struct game *game;
+    const struct search_limits *limits;
+    const struct state *root;
+    enum visited_parents links;
+    size_t from, words, key_words;   /* an image: from this byte of a state on */
+    uint64_t *mask;                  /* by word: the bits in which positions differ */
+    struct visited_packing *packing; /* for this mask */
+    struct visited_packing *pinned;  /* is not freed, or NULL */
+    int32_t packings_made;
+    int32_t related_made; /* the packings_made when all positions were last related */
+    uint64_t *packed;     /* the position that is added */
+    struct state *near, *other; /* one to pack others by; a buffer */
+    uint64_t *near_packed, *other_packed, *root_packed, *masks;
+    uint64_t *factors; /* of packing_sum */
+    bool foresees;     /* positions can be queued before they are made */
+    uint64_t near_sum; /* then: of the key of `near` */
+    bool full;         /* there was no memory to find out whether positions are equal */
+    struct visited_chunk *chunks;
+    int64_t chunks_made, chunks_room;
+    uint32_t *places;     /* hash table, open addressing (visited_table.h) */
+    uint32_t places_mask; /* the size of the hash table - 1 */
+    int32_t count;
+    struct visited_numbers parents;  /* of all, or of every FAMILY-th */
+    struct visited_numbers families; /* 32 bits each (visited_parents.c) */
+    struct visited_numbers depths;
+    int32_t *layers; /* the first number of each depth */
+    int64_t layers_room;
+    int32_t layers_count;
+    uint64_t *queued; /* packed positions, `queue_stride` words each */
+    uint32_t *queued_hashes;
+    size_t queue_stride;
+    int32_t queue_count, queue_room;
+    /* Where visited_find_queued has found none: a free place, and its entry. */
+    uint32_t free_place, free_entry;
+    /* Of a reader: what the hash table has beside positions, or NULL. */
+    struct visited_claims *claims;
+};
+
+/* Starts without positions. `root` must outlive it. False if there is no memory. */
+bool visited_start(struct visited *, const struct game *, const struct search_limits *,
+                   const struct state *root, enum visited_parents);
+
+/* Forgets all positions; the root stays. (VISITED_ALONE) */
+void visited_clear(struct visited *);
+
+/* Frees all of the positions but how many there are and their depths; nothing else can be
+ * asked any more. (VISITED_LAYERS, VISITED_PARENTS) */
+void visited_drop(struct visited *);
+
+enum { VISITED_FULL = -1, VISITED_ROOT = -1, VISITED_NONE = -2 };
+
+/* Returns the number of a position. If it is new, adds it; its number is then the count
+ * from before. `parent` is the number of the position before it, or VISITED_ROOT.
+ * VISITED_FULL if there is no memory. */
+int32_t visited_add(struct visited *, const struct state *, int32_t parent);
+
+/*
+ * Adding positions one by one waits for memory with each of them. A queue does not: what
+ * a position will be compared with is on its way while the next ones are packed.
+ */
+
+/* Puts a position behind the queue, which must not be full. False if it cannot be queued:
+ * it is to be added, when the queue is empty. */
+bool visited_queue(struct visited *, const struct state *);
+
+/* For a search that foresees (p->foresees).
+ * Queues the first of n positions that are foreseen after the one that was expanded last, in
+ * an empty queue: as many as can be queued. They are not made, so they can only be looked
+ * for. */
+void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);
+
+/* The number of the position that has index `i` in the queue, or VISITED_NONE, or
+ * VISITED_FULL. */
+int32_t visited_find_queued(struct visited *, int32_t i);
+
+/* Adds it, if that was just not found, and returns its number. As visited_add. */
+int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
+
+static inline bool visited_is_queue_full(const struct visited *p)
+{
+    return p->queue_count == p->queue_room;
+}
+
+/* Lets the memory be on its way that visited_settle will need. */
+void visited_prefetch(const struct visited *);
+
+/* Adds the position that has index `i` in the queue. As visited_add. */
+int32_t visited_settle(struct visited *, int32_t i, int32_t parent);
+
+/* The position with index `i`, packed: p->packing has its bytes. */
+static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
+{
+    return p->queued + (size_t)i * p->queue_stride;
+}
+
+/*
+ * Several threads may read the same positions while none are added: each by a reader of
+ * its own, which has visited_expand, the queue, and visited_claim (visited_batch.h).
+ */
+
+/* Makes a reader of the positions as they are now; all zero, or one that was made before.
+ * False if there is no memory. */
+bool visited_share(struct visited *, struct visited *reader);
+
+/* Frees what a reader has of its own. */
+void visited_free_reader(struct visited *, struct visited *reader);
+
+/* The words that a packed position has now. */
+size_t visited_packed_words(const struct visited *);
+
+/* Adds a position that was taken from the queue of a reader, 16 bytes behind which may be
+ * read. As visited_add. The packing of now is to be pinned from when the reader was made. */
+int32_t visited_put(struct visited *, const struct visited *reader, uint32_t hash,
+                    const uint64_t *packed, int32_t parent);
+void visited_pin(struct visited *, bool pinned);
+
+/* Sets the bits in which a position differs from the root, by word of an image. Any thread
+ * may call it. */
+void visited_mark(const struct visited *, const struct state *, uint64_t *bits);
+
+/* Packs the positions that follow by p->mask, in which bits were set. False if there is no
+ * memory; then it stays as it was. */
+bool visited_widen(struct visited *);
+
+/* Makes ready for visited_convert, for an old packing that is pinned or in use. False if
+ * there is no memory. */
+bool visited_relate(struct visited *, struct visited_packing *old);
+
+/* Packs a packed position by the packing of now instead of an old one; 16 bytes behind both
+ * may be used. Any thread may call it. */
+void visited_convert(const struct visited *, const struct visited_packing *old,
+                     const unsigned char *packed, unsigned char *converted);
+
+/* Returns the number of a position, or VISITED_NONE, or VISITED_FULL. */
+int32_t visited_find(struct visited *, const struct state *);
+
+/* Changes the parent of a position, and so its depth. (VISITED_DEPTHS) */
+void visited_link(struct visited *, int32_t number, int32_t parent);
+
+/* Writes position `number` into `state`, a block of the root's size. */
+void visited_get(const struct visited *, int32_t number, struct state *state);
+
+/* The state of a position, until the next call with these positions. */
+const struct state *visited_look(struct visited *, int32_t number);
+
+/* As visited_get, for a position whose successors are to be added: they are packed by what they
+ * differ in from it. */
+void visited_expand(struct visited *, int32_t number, struct state *state);
+
+/* Where the number of a position is. */
+static inline uint32_t *visited_number(const struct visited_numbers *n, int32_t position)
+{
+    return n->block[(uint32_t)position / VISITED_BLOCK] +
+           (uint32_t)position % VISITED_BLOCK;
+}
+
+/* The number of the position before one, or VISITED_ROOT. (VISITED_PARENTS, VISITED_DEPTHS) */
+int32_t visited_parent(const struct visited *, int32_t number);
+
+/* How many actions lead from the root to a position. */
+int32_t visited_depth(const struct visited *, int32_t number);
+
+/* The number of the first position of a depth, or how many there are if there is none.
+ * (VISITED_LAYERS, VISITED_PARENTS) */
+static inline int32_t visited_layer(const struct visited *p, int32_t depth)
+{
+    return depth < p->layers_count ? p->layers[depth] : p->count;
+}
+
+/* Whether a state has the key of a position. */
+bool visited_is(struct visited *, int32_t number, const struct state *);
+
+#endif

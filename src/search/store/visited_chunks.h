@@ -1,0 +1,74 @@
+/*
+ * How the positions that a search has met lie in memory, for the files visited*.c.
+ */
+#ifndef TESSERA_SEARCH_STORE_VISITED_CHUNKS_H
+#define TESSERA_SEARCH_STORE_VISITED_CHUNKS_H
+
+#include "visited.h"
+
+enum {
+    CHUNK = 128, /* positions of a chunk */
+    BEHIND = 16, /* bytes that may be read behind a position */
+    COUNT_MAX = 1 << 30,
+};
+
+struct visited_packing {
+    struct packing *bits;
+    /* The images of `later` are positions in a packing that was made later, number
+     * `later_made`; packed they are positions in this one. NULL: not made yet. */
+    struct packing *later;
+    int32_t later_made;
+};
+
+struct visited_chunk {
+    struct visited_packing *packing;
+    unsigned char *packed; /* the positions one behind the other, in whole bytes */
+    int32_t room;
+    bool within; /* the block of another chunk; it has room for all positions */
+};
+
+static inline unsigned char *packed_in(const struct visited_chunk *c, int32_t number)
+{
+    return c->packed + (size_t)((uint32_t)number % CHUNK) * c->packing->bits->bytes;
+}
+
+/* Gives a chunk room for so many positions. False if there is no memory. */
+bool visited_resize_chunk(const struct visited *, struct visited_chunk *, int32_t room);
+
+/* ---- parts of visited.c ---- */
+
+static inline const unsigned char *image_of(const struct visited *p,
+                                            const struct state *s)
+{
+    return (const unsigned char *)s + p->from;
+}
+
+uint32_t visited_hash(const struct visited *, const struct state *);
+
+/* Packs a position into `packed`. Returns how many words of its image the packing has the
+ * bits of, before one that it has not. */
+size_t visited_pack(const struct visited *, const struct state *, uint64_t *packed);
+
+/* Whether a position of a chunk with another packing has the key of a packed one, or, if there
+ * is no memory to find out, p->full. */
+bool visited_is_same(struct visited *, const uint64_t *packed,
+                     const struct visited_chunk *, int32_t number);
+
+/* Whether position `number` has the key of a packed one. As visited_is_same. */
+static inline bool visited_is_number(struct visited *p, const uint64_t *packed,
+                                     int32_t number)
+{
+    const struct visited_chunk *c = &p->chunks[(uint32_t)number / CHUNK];
+    return c->packing == p->packing
+               ? packing_same_key(p->packing->bits, packed, packed_in(c, number))
+               : visited_is_same(p, packed, c, number);
+}
+
+/* Adds a packed position at its place, a free one. `entry`: of the place, without number. */
+int32_t visited_add_at(struct visited *, const uint64_t *packed, uint32_t at,
+                       uint32_t entry, int32_t parent);
+
+/* Makes the queue, with so many words for a position (visited_queue.c). */
+bool visited_take_queue(struct visited *, size_t room);
+
+#endif

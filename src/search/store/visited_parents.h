@@ -1,0 +1,26 @@
+/*
+ * The links of positions, for visited.c and visited_batch.c.
+ */
+#ifndef TESSERA_SEARCH_STORE_VISITED_PARENTS_H
+#define TESSERA_SEARCH_STORE_VISITED_PARENTS_H
+
+#include "visited.h"
+
+/* Makes room for the links of so many more positions of one depth. */
+bool visited_grow_links(struct visited *, int32_t more);
+
+/* Frees the blocks; then there is no number. */
+void visited_free_numbers(const struct visited *, struct visited_numbers *);
+
+/* Notes the parent of a position for which there is room; that of the position before it is
+ * not greater. Threads may do that at the same time. (VISITED_PARENTS) */
+void visited_link_child(struct visited *, int32_t number, int32_t parent);
+
+/* Links the position that is added; there is room. */
+void visited_link_new(struct visited *, int32_t parent);
+
+/* Begins a layer with the position that is added if `parent` is in the last one; there is
+ * room. (VISITED_LAYERS, VISITED_PARENTS) */
+void visited_begin_layer(struct visited *, int32_t parent);
+
+#endif

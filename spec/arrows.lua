@@ -1,6 +1,6 @@
---- Holds the includes of C against the arrows between rooms that ARCHITECTURE.md allows. A room is a
---- folder of src/; a line of the block `rooms` there is "ROOM -> ROOM ROOM ...": what it may include
---- besides its own files. Usage: lua5.4 spec/arrows.lua FILE ...
+--- Holds the includes of C against the arrows between rooms that ARCHITECTURE.md allows. A room is
+--- a folder of src/; a line of the block `rooms` there is "ROOM -> ROOM ROOM ...": what it may
+--- include besides its own files. Usage: lua5.4 spec/arrows.lua FILE ...
 
 local document <close> = assert(io.open "ARCHITECTURE.md")
 local block = document:read "a":match "\n```rooms\n(.-)\n```"

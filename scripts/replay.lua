@@ -32,7 +32,7 @@ local function run(_, options)
   if options.update then
     if not paths[1] or usage.one_of("-", paths) then
       wrong_usage "--update needs files of recordings, which it can write"
-    elseif require("tessera.run.pictures").wanted(options) then
+    elseif require("tessera.run.drawings").wanted(options) then
       wrong_usage "--update draws nothing: a recording is drawn without it"
     end
     return replay.update(paths, options)

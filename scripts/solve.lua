@@ -61,7 +61,7 @@ local function solve_apart(datasets, options)
 end
 
 local function solve(source, options)
-  local finish = options.html and require("tessera.run.pictures").watch("solve", options)
+  local finish = options.html and require("tessera.run.drawings").watch("solve", options)
   local all = require("tessera.run.solve").run(source, options)
   if finish then
     finish()

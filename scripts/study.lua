@@ -24,7 +24,7 @@ local function programs_of(options)
 end
 
 local function worker(options)
-  require("tessera.study.programs").allow(options.programs)
+  require("tessera.study.external_players").allow(options.programs)
   require("tessera.study.worker").run(options.inputs[1], { seconds = options.seconds,
     wall = options.clock, memory = options.memory }, options)
 end
@@ -68,7 +68,7 @@ local function run(_, options)
   elseif options.again and (options.keep or options.retry) then
     wrong_usage "--again drops all results: there is nothing to keep or to run again"
   elseif on_cluster then
-    return require("tessera.study.cluster_command").run(path, options)
+    return require("tessera.cluster.command").run(path, options)
   elseif options.array or options.sbatch or options.parts then
     wrong_usage "--array, --sbatch and --parts are for --slurm"
   elseif path:find "%.sqlite$" then
@@ -99,7 +99,7 @@ local function add_cluster(parser)
     .. " points, and a job that merges their results.")
   parser:option("--array", "With --slurm: so many slices (200, or one for each point); 200%50 runs"
     .. " 50 at the same time at most."):argname("<N[%M]>"):convert(function(text)
-      return require("tessera.study.cluster_command").array(text)
+      return require("tessera.cluster.command").array(text)
     end)
   parser:option("--sbatch", "With --slurm or --resume: further options of sbatch, such as"
     .. " \"--time=2:00:00 --mem=4G\"."):argname "<OPTIONS>"

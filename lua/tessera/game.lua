@@ -43,8 +43,8 @@ local games = require "tessera.base.games"
 local legends = require "tessera.base.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
-local playing = require "tessera.base.playing"
-local promises = require "tessera.base.promises"
+local presentation = require "tessera.draw.presentation"
+local properties = require "tessera.base.properties"
 local rules = require "tessera.base.rules"
 local rules_errors = require "tessera.base.rules_errors"
 local usage = require "tessera.base.usage"
@@ -273,8 +273,8 @@ local function define(_, given)
       return forms.read(place, form, definition.groups or {})
     end)
   end
-  playing.compile(what, definition, compiled)
-  promises.compile(what, definition, compiled)
+  presentation.compile(what, definition, compiled)
+  properties.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
   local names = usage.sorted(compiled.members)
@@ -307,7 +307,7 @@ local function define(_, given)
     return maps.new(module, map, options)
   end
   maps.define(module, compiled, definition)
-  playing.check_keys(what, module)
+  presentation.check_keys(what, module)
   games.define(name, module, compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0))
   return module
 end

@@ -28,7 +28,7 @@
 --- --> 4 1 3 6.48
 --- ```
 
-local kind = require "tessera.study.kinds.levels"
+local kind = require "tessera.report.kinds.levels"
 local base_levels = require "tessera.base.levels"
 local games = require "tessera.base.games"
 local levels = require "tessera.check.levels"
@@ -36,7 +36,7 @@ local maps = require "tessera.base.maps"
 local study = require "tessera.study"
 local symmetry = require "tessera.base.symmetry"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 ---@class tessera.generator
 ---@overload fun(definition: tessera.GeneratorDefinition): tessera.Study

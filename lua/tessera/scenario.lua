@@ -16,7 +16,7 @@
 --- ```
 
 local checks = require "tessera.check.scenario_checks"
-local pictures = require "tessera.base.pictures"
+local board_diff = require "tessera.base.board_diff"
 local play_scenario = require "tessera.check.scenario_play"
 local usage = require "tessera.base.usage"
 local write = require("tessera.base.output").write
@@ -191,7 +191,7 @@ end
 function scenario.compare(picture, board)
   usage.type("compare: picture", picture, "string")
   usage.type("compare: board", board, "string")
-  return pictures.compare(picture, board)
+  return board_diff.compare(picture, board)
 end
 
 local function check_options(what, options)

@@ -25,9 +25,9 @@
 --- value, the progress, a rule) ends the search and is raised again.
 
 local core = require "tessera.search_core"
-local hint = require "tessera.base.hint"
+local search_hint = require "tessera.base.search_hint"
 local limits = require "tessera.base.limits"
-local methods = require "tessera.base.methods"
+local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
@@ -180,8 +180,8 @@ end
 function search.walk(state, depth, options)
   options = check(state, options, "symmetric", "threads")
   depth = limits.whole("search", "depth", depth, 0, 1000000)
-  methods.threads_of_breadth(state, options)
-  return run("walk", state, options, depth, methods.images(state, options), options.threads)
+  search_methods.threads_of_breadth(state, options)
+  return run("walk", state, options, depth, search_methods.images(state, options), options.threads)
 end
 
 --- The shortest list of actions to a goal. The methods:
@@ -235,14 +235,14 @@ end
 ---@return tessera.search.Info info
 function search.shortest(state, goal, options)
   options = check(state, options, "goals", "heuristic", "method", "symmetric", "threads")
-  local method = methods.shortest(options)
-  methods.threads_of_breadth(state, options, method)
+  local method = search_methods.shortest(options)
+  search_methods.threads_of_breadth(state, options, method)
   if method == "bidirectional" then
-    methods.check_bidirectional(state, goal, options)
+    search_methods.check_bidirectional(state, goal, options)
     return run("bidirectional", state, options, options.goals)
   end
-  local images = methods.images(state, options)
-  goal = methods.goal(state, goal)
+  local images = search_methods.images(state, options)
+  goal = search_methods.goal(state, goal)
   if method == "ida-star" then
     return run("ida_star", state, options, goal, options.heuristic, images,
       options.memory and options.memory // 8 or 16 << 20)
@@ -272,7 +272,7 @@ end
 ---@return tessera.search.AllShortestInfo info
 function search.all_shortest(state, goal, options)
   options = check(state, options, "most")
-  return run("all_shortest", state, options, methods.goal(state, goal), options.most)
+  return run("all_shortest", state, options, search_methods.goal(state, goal), options.most)
 end
 
 --- Looks for the actions that lead to the best score: in a game of one player for the greatest
@@ -326,9 +326,9 @@ end
 function search.best(state, options)
   options = check(state, options, "depth", "length", "level", "method", "range", "seed", "threads",
     "value", "width")
-  local least, most = methods.range(options.range)
-  local own, start, method = methods.own(state, options), os.clock(), options.method
-  methods.threads(state, options)
+  local least, most = search_methods.range(options.range)
+  local own, start, method = search_methods.own(state, options), os.clock(), options.method
+  search_methods.threads(state, options)
   if own then
     return own(state, { nodes = options.nodes, seconds = options.seconds, memory = options.memory,
       progress = options.progress, seed = options.seed, threads = options.threads })
@@ -339,8 +339,8 @@ function search.best(state, options)
     seconds = options.seconds and options.seconds / 4, memory = options.memory,
     progress = options.progress })
   options = limits.rest(options, start, 0)
-  method = methods.choose(options, traits, seen)
-  methods.threads(state, options, method)
+  method = search_methods.choose(options, traits, seen)
+  search_methods.threads(state, options, method)
   if not options.value and not states.is_scored(state) then
     usage.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
   end
@@ -388,12 +388,12 @@ function search.hint(state, goal, options)
   if not (options.nodes or options.seconds) then
     options.nodes, options.seconds = 200000, 2
   end
-  local wanted = methods.goal(state, goal)
+  local wanted = search_methods.goal(state, goal)
   local action, why, info
   if state:outcome() then
     why = ("the game is over (%s)"):format(state:outcome())
   else
-    action, why, info = hint(search, state, wanted, goal ~= nil, options)
+    action, why, info = search_hint(search, state, wanted, goal ~= nil, options)
   end
   info = info or { ended = "done", nodes = 0, generated = 0, depth = 0, memory = 0,
     chance = false }
@@ -421,8 +421,8 @@ end
 ---@return tessera.search.Info info
 function search.report(state, goal, options)
   options = check(state, options, "symmetric")
-  local found, info = run("statistics", state, options, methods.goal(state, goal),
-    methods.images(state, options))
+  local found, info = run("statistics", state, options, search_methods.goal(state, goal),
+    search_methods.images(state, options))
   local report = { length = found.length, solvable = found.length and true }
   if info.ended == "done" then
     report.solvable = found.length ~= nil

@@ -27,7 +27,7 @@ local games = require "tessera.base.games"
 local history = require "tessera.base.history"
 local playthrough = require "tessera.base.playthrough"
 local states = require "tessera.states"
-local undoing = require "tessera.base.undoing"
+local undo = require "tessera.puzzlescript.undo"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.session
@@ -43,7 +43,7 @@ local meta = { __index = Session, __name = "tessera.session", __metatable = fals
 --   history   the actions and restarts, also those undone
 --   count     how many of them are in force: not undone
 --   listener  the state's listener, if it is watched
---   base      boards to which undos lead beyond the history: see tessera.base.undoing
+--   base      boards to which undos lead beyond the history: see tessera.puzzlescript.undo
 local inside = setmetatable({}, { __mode = "k" })
 
 local function check_state(state, name)
@@ -214,8 +214,8 @@ end
 function Session:undo()
   local own = check_session(self, "undo")
   local count, first, base = own.count > 0 and own.count - 1 or nil, nil, nil
-  if undoing.is_own(state_of(own)) then
-    count, first, base = undoing.target(own, own.now)
+  if undo.is_own(state_of(own)) then
+    count, first, base = undo.target(own, own.now)
   end
   if not count then
     return nil, "nothing to undo"

@@ -18,7 +18,7 @@
 
 local definitions = require "tessera.study.definitions"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local range_max = 10000000
 

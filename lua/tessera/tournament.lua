@@ -25,8 +25,8 @@
 local definitions = require "tessera.study.definitions"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
-local match = require "tessera.study.match"
-local players = require "tessera.study.players"
+local match = require "tessera.tournament.match"
+local players = require "tessera.tournament.players"
 local states = require "tessera.states"
 local usage = require "tessera.base.usage"
 
@@ -156,7 +156,7 @@ local function check_players(given, think, first)
   if #names < 2 or #names > players_max then
     usage.fail("tournament: players: expected 2..%d of them, got %d", players_max, #names)
   end
-  require("tessera.study.programs").check(programs)
+  require("tessera.study.external_players").check(programs)
   return made, names
 end
 

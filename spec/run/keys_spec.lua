@@ -86,13 +86,13 @@ describe("the colours of a terminal", function()
 end)
 
 describe("the file of solved levels", function()
-  local progress = require "tessera.run.terminal.progress"
+  local solved_levels = require "tessera.run.terminal.solved_levels"
   local stages = require "tessera.play.stages"
   local run = require "spec.support.run"
 
   it("lies below XDG_STATE_HOME, or in the home folder", function()
     local function path(variables)
-      return progress.path(function(name)
+      return solved_levels.path(function(name)
         return variables[name]
       end)
     end
@@ -110,21 +110,21 @@ describe("the file of solved levels", function()
       assert.not_equal(one, two)
       local solved = {}
       for _, step in ipairs { { one, 7 }, { two, 3 }, { one, 5 }, { one, 9 } } do
-        assert.is_true(progress.note(path, solved, step[1], step[2]))
+        assert.is_true(solved_levels.note(path, solved, step[1], step[2]))
       end
       assert.same({ [one] = 5, [two] = 3 }, solved)
-      assert.same({ [one] = 5, [two] = 3 }, progress.read(path))
+      assert.same({ [one] = 5, [two] = 3 }, solved_levels.read(path))
     end)
   end)
 
   it("keeps what two players note who do not know of each other", function()
     run.in_folder(function(folder)
       local path = folder .. "/progress"
-      local mine, yours = progress.read(path), progress.read(path)
-      assert.is_true(progress.note(path, mine, "g 01", 4))
-      assert.is_true(progress.note(path, yours, "g 02", 5))
-      assert.is_true(progress.note(path, mine, "g 03", 6))
-      assert.same({ ["g 01"] = 4, ["g 02"] = 5, ["g 03"] = 6 }, progress.read(path))
+      local mine, yours = solved_levels.read(path), solved_levels.read(path)
+      assert.is_true(solved_levels.note(path, mine, "g 01", 4))
+      assert.is_true(solved_levels.note(path, yours, "g 02", 5))
+      assert.is_true(solved_levels.note(path, mine, "g 03", 6))
+      assert.same({ ["g 01"] = 4, ["g 02"] = 5, ["g 03"] = 6 }, solved_levels.read(path))
     end)
   end)
 
@@ -132,14 +132,14 @@ describe("the file of solved levels", function()
     run.in_folder(function(folder)
       run.write_file(folder .. "/p", "\0\255\ng 00ff 12\ng 00ff\ng 00ff 99999999999999999999\n"
         .. "g zz 3\n\27[2J ff 3\ng 00ff 11 \n")
-      assert.same({ ["g 00ff"] = 12 }, progress.read(folder .. "/p"))
-      assert.same({}, progress.read(folder))
-      assert.same({}, progress.read(nil))
-      assert.is_false(progress.note(folder, {}, "g 01", 1))
-      assert.is_false(progress.add(folder .. "/p", "g zz 3"))
+      assert.same({ ["g 00ff"] = 12 }, solved_levels.read(folder .. "/p"))
+      assert.same({}, solved_levels.read(folder))
+      assert.same({}, solved_levels.read(nil))
+      assert.is_false(solved_levels.note(folder, {}, "g 01", 1))
+      assert.is_false(solved_levels.add(folder .. "/p", "g zz 3"))
       run.write_file(folder .. "/cut", "g 01 1")
-      assert.is_true(progress.note(folder .. "/cut", {}, "g 02", 2))
-      assert.same({ ["g 01"] = 1, ["g 02"] = 2 }, progress.read(folder .. "/cut"))
+      assert.is_true(solved_levels.note(folder .. "/cut", {}, "g 02", 2))
+      assert.same({ ["g 01"] = 1, ["g 02"] = 2 }, solved_levels.read(folder .. "/cut"))
     end)
   end)
 end)

@@ -1,5 +1,5 @@
 local dkjson = require "dkjson"
-local entries = require "tessera.study.entries"
+local entries = require "tessera.report.entries"
 local tessera = require "tessera"
 
 -- The message of the error that a report raises, which must begin with the line of the call.

@@ -3,7 +3,7 @@
 
 local base_levels = require "tessera.base.levels"
 local definitions = require "tessera.study.definitions"
-local kind = require "tessera.study.kinds.levels"
+local kind = require "tessera.report.kinds.levels"
 local lua_games = require "spec.support.lua_games"
 local run = require "spec.support.run"
 local search = require "tessera.search"

@@ -1,7 +1,7 @@
 --- Specifies programs as players of a tournament: the protocol, and what rude programs do.
 
 local nim = require "spec.support.nim"
-local programs = require "tessera.study.programs"
+local external_players = require "tessera.study.external_players"
 local run = require "spec.support.run"
 local tessera = require "tessera"
 
@@ -13,7 +13,7 @@ end
 
 -- The game of the program `command` as `side` of a game against `one`.
 local function game(command, side, changes)
-  programs.allow { other = command }
+  external_players.allow { other = command }
   local definition = { name = "cup", game = nim, players = { one = one, other = "program" },
     seeds = 1, think = 30 }
   for key, value in pairs(changes or {}) do
@@ -22,7 +22,7 @@ local function game(command, side, changes)
   local made = tessera.tournament(definition)
   local row = study.try(made, { first = side == 1 and "other" or "one",
     second = side == 2 and "other" or "one", seed = 1 })
-  programs.allow {}
+  external_players.allow {}
   assert.equal("done", row.status, row.message)
   return row.result
 end
@@ -89,12 +89,12 @@ describe("a program as a player", function()
   end)
 
   it("can play against another program", function()
-    programs.allow { a = "lua5.4 samples/studies/player.lua", b = listening "/dev/null" }
+    external_players.allow { a = "lua5.4 samples/studies/player.lua", b = listening "/dev/null" }
     local made = tessera.tournament { name = "two", game = nim, seeds = 1,
       players = { a = "program", b = "program" } }
     assert.equal("won", study.try(made, 1).result.reason)
     assert.equal("won", study.try(made, 2).result.reason)
-    programs.allow {}
+    external_players.allow {}
   end)
 
   -- What the program does; the reason of its loss; what its message has.
@@ -175,8 +175,9 @@ describe("the process around a worker with programs", function()
     return run.shell("lua5.4 -e " .. run.quote(head .. [[
       local broker = require "tessera.run.broker"
       local process = require "tessera.process"
-      require("tessera.study.starter").fork({ max_seconds = 20, max_wall = 20, max_memory = 4000,
-        max_output = 1, renewed = true }, nil, { bot = "echo hello; cat >&2", dull = "sleep 7051" })
+      require("tessera.study.external_starter").fork({ max_seconds = 20, max_wall = 20,
+        max_memory = 4000, max_output = 1, renewed = true }, nil,
+        { bot = "echo hello; cat >&2", dull = "sleep 7051" })
       local function ask(name, ...)
         local done, answer = process.ask(name, broker.packed { ... })
         return done and table.concat(broker.unpacked(answer), "|") or answer
@@ -304,9 +305,10 @@ describe("--program", function()
 
   it("cannot be said by the file", function()
     in_folder(function(path)
-      run.write_file(path, 'require("tessera.study.programs").allow { other = "x" }')
+      run.write_file(path, 'require("tessera.study.external_players").allow { other = "x" }')
       local _, err, status = run { "study", path }
-      assert.truthy(err:find("the module 'tessera.study.programs' is refused", 1, true), err)
+      local refused = "the module 'tessera.study.external_players' is refused"
+      assert.truthy(err:find(refused, 1, true), err)
       assert.equal(1, status)
     end)
   end)

@@ -6,7 +6,7 @@ local protocol = require "tessera.study.protocol"
 local rng = require "tessera.rng"
 local run = require "spec.support.run"
 local study_runs = require "spec.support.study_runs"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local with = study_runs.with
 

@@ -1,9 +1,9 @@
 --- Specifies the ratings of players: scores, strengths, and the kinds `ratings` and `cross`.
 
-local cross = require "tessera.study.kinds.cross"
-local ratings = require "tessera.study.kinds.ratings"
+local cross = require "tessera.report.kinds.cross"
+local ratings = require "tessera.report.kinds.ratings"
 local rng = require "tessera.rng"
-local strengths = require "tessera.study.strengths"
+local strengths = require "tessera.report.strengths"
 
 local elo = 400 / math.log(10)
 

@@ -1,9 +1,9 @@
-local csv = require "tessera.study.render.csv"
-local gnuplot = require "tessera.study.render.gnuplot"
-local markdown = require "tessera.study.render.markdown"
-local numbers = require "tessera.study.render.numbers"
-local page = require "tessera.study.render.page"
-local terminal = require "tessera.study.render.terminal"
+local csv = require "tessera.report.render.csv"
+local gnuplot = require "tessera.report.render.gnuplot"
+local markdown = require "tessera.report.render.markdown"
+local numbers = require "tessera.report.render.numbers"
+local page = require "tessera.report.render.page"
+local terminal = require "tessera.report.render.terminal"
 local picture = require("spec.support.studies").picture
 
 -- The texts of one column of cells.

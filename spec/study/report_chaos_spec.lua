@@ -1,12 +1,12 @@
 --- Random entries over random rows: a report may show little, but it never fails.
 
-local csv = require "tessera.study.render.csv"
-local entries = require "tessera.study.entries"
-local gnuplot = require "tessera.study.render.gnuplot"
-local markdown = require "tessera.study.render.markdown"
+local csv = require "tessera.report.render.csv"
+local entries = require "tessera.report.entries"
+local gnuplot = require "tessera.report.render.gnuplot"
+local markdown = require "tessera.report.render.markdown"
 local rng = require "tessera.rng"
 local studies = require "spec.support.studies"
-local terminal = require "tessera.study.render.terminal"
+local terminal = require "tessera.report.render.terminal"
 
 local names = { "a", "b", "c", "d", "nothing" }
 local numbers = { 0, 1, 2, 3, -1, 0.5, -0.0, 1e308, -1e308, 5e-324, 1e-9, 2 ^ 53, math.maxinteger,

@@ -4,7 +4,7 @@ local dkjson = require "dkjson"
 local process = require "tessera.process"
 local run = require "spec.support.run"
 local studies = require "spec.support.studies"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local some = {
   { { size = 6, seed = 1 }, { solved = true, length = 4 } },

@@ -3,7 +3,7 @@
 
 local results = require "tessera.study.results"
 local run = require "spec.support.run"
-local slurm = require "tessera.study.slurm"
+local slurm = require "tessera.cluster.slurm"
 local slurm_place = require "spec.support.slurm_place"
 
 local in_place = slurm_place.with
@@ -244,7 +244,7 @@ describe("study --resume", function()
   end)
 end)
 
-describe("tessera.study.slurm", function()
+describe("tessera.cluster.slurm", function()
   it("splits words as the shell does", function()
     local pieces = { "a", "-b=", " ", "'", '"', "\\", "  ", "c d", "''", '"$"', "é" }
     local random = require("tessera.rng").new(1)

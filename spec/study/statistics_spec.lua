@@ -1,5 +1,5 @@
 local rng = require "tessera.rng"
-local statistics = require "tessera.study.statistics"
+local statistics = require "tessera.report.statistics"
 
 local function sample_of(list)
   local sample = statistics.sample()

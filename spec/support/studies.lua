@@ -1,9 +1,9 @@
 --- Rows and results of studies, for the specs of their reports.
 
-local entries = require "tessera.study.entries"
+local entries = require "tessera.report.entries"
 local results = require "tessera.study.results"
-local terminal = require "tessera.study.render.terminal"
-local values = require "tessera.study.values"
+local terminal = require "tessera.report.render.terminal"
+local values = require "tessera.base.values"
 
 local studies = {}
 

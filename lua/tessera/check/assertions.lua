@@ -6,7 +6,7 @@ local luassert = require "luassert"
 local scenario = require "tessera.scenario"
 local session = require "tessera.session"
 local states = require "tessera.states"
-local strips = require "tessera.check.strips"
+local side_by_side = require "tessera.check.side_by_side"
 local usage = require "tessera.base.usage"
 
 -- Errors about arguments name the line of the spec, not one of luassert.
@@ -84,7 +84,7 @@ local function negated(name, subject, given)
     return text
   elseif not text then
     return ("%s: %s, which should not be%s"):format(name, holding[name](state, given[1]),
-      strips.board(state))
+      side_by_side.board(state))
   end
 end
 

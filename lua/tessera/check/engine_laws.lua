@@ -1,7 +1,7 @@
 --- Laws that only the engine can break: they are asked of the games that come with it, and of the
 --- samples.
 
-local portrait = require "tessera.check.portrait"
+local snapshot = require "tessera.check.snapshot"
 local rng = require "tessera.rng"
 local usage = require "tessera.base.usage"
 
@@ -53,9 +53,9 @@ add {
   name = "clones are independent",
   step = function(_, before, action, now)
     local copy, twin = before:clone(), before:clone()
-    local untouched = portrait(copy)
+    local untouched = snapshot(copy)
     twin:apply(action)
-    if portrait(copy) ~= untouched or copy ~= before or twin ~= now or twin == before then
+    if snapshot(copy) ~= untouched or copy ~= before or twin ~= now or twin == before then
       return ("%s on a clone is seen in another one"):format(shown(action))
     end
   end,

@@ -19,13 +19,13 @@ local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
-local portrait = require "tessera.check.portrait"
+local snapshot = require "tessera.check.snapshot"
 local property = require "tessera.check.property"
 local search_core = require "tessera.search_core"
 local session = require "tessera.session"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
-local undoing = require "tessera.base.undoing"
+local undo = require "tessera.puzzlescript.undo"
 local usage = require "tessera.base.usage"
 
 ---@class tessera.check.Law
@@ -82,7 +82,7 @@ add {
       elseif why ~= (not done and result or nil) then
         return ("of %s it is told %s before and %s after it was tried"):format(shown(action),
           shown(why), shown(not done and result or nil))
-      elseif portrait(copy) == portrait(state) then
+      elseif snapshot(copy) == snapshot(state) then
         return ("%s is carried out, but changes nothing"):format(shown(action))
       end
     end
@@ -116,15 +116,15 @@ add {
 add {
   name = "a refused action leaves nothing behind",
   at = function(c, state, actions)
-    local before = portrait(state)
+    local before = snapshot(state)
     for _, action in ipairs(actions_of.unlisted(c, state, actions)) do
       local why = state:why(action)
       local copy, done, result, passed = after(state, action)
       if not done and not passed then
         local told = shown(state:text(action))
-        if portrait(copy) ~= before or copy ~= state then
+        if snapshot(copy) ~= before or copy ~= state then
           return ("%s is refused, but changes the state"):format(told)
-        elseif portrait(state) ~= before then
+        elseif snapshot(state) ~= before then
           return ("trying %s on a copy changes the state"):format(told)
         elseif result ~= why or not result or result == "" then
           return ("%s is refused with %s, and why says %s"):format(told, shown(result), shown(why))
@@ -170,11 +170,11 @@ end
 add {
   name = "outcome, score, turn, view, why and actions only read",
   at = function(c, state)
-    local before = portrait(state)
+    local before = snapshot(state)
     local wrong = read_all(c, state)
     if wrong then
       return wrong
-    elseif portrait(state) ~= before then
+    elseif snapshot(state) ~= before then
       return "asking for outcome, score, view, why or actions changes the state"
     end
   end,
@@ -203,7 +203,7 @@ add {
   name = "a state that is saved and loaded goes on in the same way",
   at = function(c, state, actions)
     local again = c.module.load(state:save())
-    if again ~= state or portrait(again) ~= portrait(state) then
+    if again ~= state or snapshot(again) ~= snapshot(state) then
       return "what is loaded differs from what was saved"
     elseif table.concat(again:actions(), "\n") ~= table.concat(actions, "\n") then
       return "the loaded state lists other actions"
@@ -231,14 +231,14 @@ add {
     for _, action in ipairs(actions) do
       played:apply(action)
     end
-    if undoing.is_own(root) then
+    if undo.is_own(root) then
       return undone_wrongly(c, root, played)
     end
     local last, count = played:state():clone(), 0
     while played:undo() do
       count = count + 1
     end
-    if played:state() ~= root or portrait(played:state()) ~= portrait(root) then
+    if played:state() ~= root or snapshot(played:state()) ~= snapshot(root) then
       return ("undoing %d actions does not lead back to the start"):format(count)
     end
     while played:redo() do

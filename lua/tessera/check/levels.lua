@@ -3,7 +3,7 @@
 
 local claims = require "tessera.check.claims"
 local maps = require "tessera.base.maps"
-local methods = require "tessera.base.methods"
+local search_methods = require "tessera.base.search_methods"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
@@ -60,7 +60,7 @@ function levels.examine(state, limits, play, report_nodes)
   local outcome, goal = state:outcome(), states.goal(state)
   if outcome then
     return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
-  elseif methods.is_endless(state) then
+  elseif search_methods.is_endless(state) then
     return { verdict = "unsolvable" }
   elseif states.players(state) > 1 then
     return { verdict = "players" }

@@ -1,10 +1,10 @@
 --- Claims about a position and what an action does to it. Each returns nothing if it holds, and
 --- otherwise why not, in words and pictures. `tessera.check.claims` checks their arguments.
 
-local pictures = require "tessera.base.pictures"
+local board_diff = require "tessera.base.board_diff"
 local scenario_text = require "tessera.check.scenario_text"
 local sight = require "tessera.base.sight"
-local strips = require "tessera.check.strips"
+local side_by_side = require "tessera.check.side_by_side"
 local trace = require "tessera.base.trace"
 local usage = require "tessera.base.usage"
 
@@ -17,7 +17,7 @@ local events_around = 10 -- so many events are shown before the first difference
 ---@param picture string
 ---@return string|nil failure
 function position_claims.board(state, picture)
-  return pictures.differs(picture, state)
+  return board_diff.differs(picture, state)
 end
 
 --- The actions can be carried out one after the other; then the board is like the picture.
@@ -31,10 +31,10 @@ function position_claims.plays(state, actions, picture)
     local done, why = now:apply(action)
     if not done then
       return ("plays: action %d is refused: %s%s"):format(i, usage.line(why),
-        strips.play(state, table.move(actions, 1, i - 1, 1, {})))
+        side_by_side.play(state, table.move(actions, 1, i - 1, 1, {})))
     end
   end
-  local difference = picture and pictures.differs(picture, now)
+  local difference = picture and board_diff.differs(picture, now)
   return difference and "plays: " .. difference
 end
 
@@ -47,10 +47,10 @@ function position_claims.refuses(state, action, why)
   local words = state:why(action)
   if not words then
     return ("refuses: %s is carried out%s"):format(usage.line(state:text(action)),
-      strips.play(state, { action }))
+      side_by_side.play(state, { action }))
   elseif why and not words:find(why, 1, true) then
     return ("refuses: expected '%s' in the words of the refusal: '%s'%s"):format(
-      usage.line(why), usage.line(words), strips.board(state))
+      usage.line(why), usage.line(words), side_by_side.board(state))
   end
 end
 
@@ -62,7 +62,7 @@ function position_claims.outcome(state, outcome)
   local found = state:outcome()
   if found ~= (outcome or nil) then
     return ("outcome: expected %s, got %s%s"):format(usage.line(outcome or "a running game"),
-      usage.line(found or "a running game"), strips.board(state))
+      usage.line(found or "a running game"), side_by_side.board(state))
   end
 end
 
@@ -139,11 +139,12 @@ function position_claims.events(state, action, list)
   local done, why, passed = now:apply(action, events)
   events = sight.all(sight.keep(state), events, now)
   if not done and not passed then
-    return ("events: the action is refused: %s%s"):format(usage.line(why), strips.board(state))
+    return ("events: the action is refused: %s%s"):format(usage.line(why),
+      side_by_side.board(state))
   end
   local text = state:text(action)
   local difference = position_claims.compare_events(text, list, events)
-  return difference and difference .. strips.play(state, { action })
+  return difference and difference .. side_by_side.play(state, { action })
 end
 
 return position_claims

@@ -3,7 +3,7 @@
 local maps = require "tessera.base.maps"
 local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
-local strips = require "tessera.check.strips"
+local side_by_side = require "tessera.check.side_by_side"
 local trial = require "tessera.check.trial"
 local usage = require "tessera.base.usage"
 
@@ -41,7 +41,7 @@ end
 local function strip(subject, case)
   local fine, text = pcall(function()
     local state = trial.begin(subject.module, case.start)
-    return case.actions[1] and strips.play(state, case.actions) or strips.board(state)
+    return case.actions[1] and side_by_side.play(state, case.actions) or side_by_side.board(state)
   end)
   return fine and text or ""
 end

@@ -7,7 +7,7 @@ local games = require "tessera.base.games"
 local lawful = require "tessera.check.lawful"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
-local pictures = require "tessera.base.pictures"
+local board_diff = require "tessera.base.board_diff"
 local position_claims = require "tessera.check.position_claims"
 local sight = require "tessera.base.sight"
 local trace = require "tessera.base.trace"
@@ -44,7 +44,7 @@ end
 
 -- The state that was saved; indentation does not count.
 local function load_saved(made)
-  local text = table.concat(pictures.lines(maps.lines(made.saved)), "\n") .. "\n"
+  local text = table.concat(board_diff.lines(maps.lines(made.saved)), "\n") .. "\n"
   local fine, state = pcall(made.module.load, text)
   if fine then
     return state
@@ -126,12 +126,12 @@ end
 -- Compares the board with that of `boards`, after so many actions were tried.
 local function compare_board(made, state, played, count, action)
   local picture = (made.expect.boards or {})[count]
-  local difference = picture and pictures.differs(picture, state)
+  local difference = picture and board_diff.differs(picture, state)
   if difference then
     played.boards[#played.boards + 1] = ("boards[%d] (%s)%s"):format(count, action or "the start",
       difference:sub(#"board" + 1))
     played.differences[#played.differences + 1] = { key = "boards", at = count,
-      expected = picture, found = pictures.text(state) }
+      expected = picture, found = board_diff.text(state) }
   end
 end
 
@@ -242,11 +242,11 @@ end
 local function differences_of(made, state, played)
   local expect, list = made.expect, played.differences
   local found = { outcome = state:outcome() or false, moves = played.moves,
-    refused = played.refused, score = state:score(), board = pictures.text(state) }
+    refused = played.refused, score = state:score(), board = board_diff.text(state) }
   for _, key in ipairs { "outcome", "moves", "refused", "score", "board" } do
     local expected = expect[key]
     local wrong = expected ~= nil and expected ~= found[key]
-    if wrong and (key ~= "board" or pictures.compare(expected, found[key])) then
+    if wrong and (key ~= "board" or board_diff.compare(expected, found[key])) then
       list[#list + 1] = { key = key, expected = expected, found = found[key] }
     end
   end

@@ -3,7 +3,7 @@
 
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
-local pictures = require "tessera.base.pictures"
+local board_diff = require "tessera.base.board_diff"
 local usage = require "tessera.base.usage"
 
 local scenario_text = {}
@@ -56,7 +56,7 @@ end
 -- A picture of several rows between long brackets, indented by two more than `indent`; nil if this
 -- would change it.
 local function block(text, indent)
-  local lines = pictures.lines(maps.lines(text))
+  local lines = board_diff.lines(maps.lines(text))
   local prefix, level = (" "):rep(indent + 2), ""
   if #lines < 2 or usage.line(table.concat(lines)) ~= table.concat(lines) then
     return nil
@@ -256,7 +256,7 @@ end
 function scenario_text.start(state)
   local module, saved = games.of(state), state:save()
   local named = maps.about(module) and module or state:game()
-  local map = table.concat(pictures.lines(maps.lines(tostring(state))), "\n")
+  local map = table.concat(board_diff.lines(maps.lines(tostring(state))), "\n")
   if try(module.new, map) == state then
     return { game = named, map = map }
   end

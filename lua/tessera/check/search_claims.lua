@@ -7,7 +7,7 @@ local forcing = require "tessera.check.forcing"
 local limits = require "tessera.base.limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
-local strips = require "tessera.check.strips"
+local side_by_side = require "tessera.check.side_by_side"
 local usage = require "tessera.base.usage"
 
 local search_claims = {}
@@ -52,14 +52,14 @@ local function cut(run, info, state, question)
     row = ("%d actions in a row of the other players"):format(moves_in_row_max) }
   local what = words[info.ended] or ("%d nodes"):format(run.nodes)
   return ("undecided: %s not enough to find out %s%s"):format(what == "1 nodes" and "1 node was"
-    or what .. " were", question, strips.board(state)), true
+    or what .. " were", question, side_by_side.board(state)), true
 end
 
 -- That there is chance, so that nothing can be excluded; nil if no search of the claim has met any.
 local function by_chance(run, state, question)
   if run.chance then
     return ("undecided: there is chance: no search proves %s%s"):format(question,
-      strips.board(state)), true
+      side_by_side.board(state)), true
   end
 end
 
@@ -78,16 +78,16 @@ local function none_found(name, run, state, words, info)
   if text then
     return text, open
   end
-  return ("%s: %s cannot be reached%s"):format(name, words, strips.board(state))
+  return ("%s: %s cannot be reached%s"):format(name, words, side_by_side.board(state))
 end
 
 -- A play in words, and as a strip.
 local function shown(state, words, actions)
   if #actions == 0 then
-    return ("%s is reached already%s"):format(words, strips.board(state))
+    return ("%s is reached already%s"):format(words, side_by_side.board(state))
   end
   return ("%s is reached in %s%s"):format(words, usage.count(#actions, "action"),
-    strips.play(state, actions))
+    side_by_side.play(state, actions))
 end
 
 -- ---- one player, or several who help each other ----
@@ -153,7 +153,8 @@ function search_claims.optimal(state, count, goal, options)
     return text, open
   elseif not actions then
     return ("optimal: expected %s, but %s is not reached in %s or fewer%s"):format(
-      usage.count(count, "action"), words, usage.count(info.depth, "action"), strips.board(state))
+      usage.count(count, "action"), words, usage.count(info.depth, "action"),
+      side_by_side.board(state))
   elseif #actions > count then
     return ("optimal: expected %s, but the shortest way is longer: %s"):format(
       usage.count(count, "action"), shown(state, words, actions))
@@ -183,8 +184,8 @@ function search_claims.unique_solution(state, goal, options)
     info.count) or "several"
   local parting = same == 0 and "at the start" or ("behind action %d"):format(same)
   return ("unique_solution: %s is reached in %s in %s ways, of which two part %s%s\n%s"):format(
-    words, usage.count(#a, "action"), count, parting, strips.play(state, a, same),
-    strips.play(state, b, same))
+    words, usage.count(#a, "action"), count, parting, side_by_side.play(state, a, same),
+    side_by_side.play(state, b, same))
 end
 
 -- ---- against other players ----
@@ -322,7 +323,7 @@ function search_claims.wins(state, player, goal, options)
       return by_chance(run, state, question)
     end
     return not sure and ("wins: player %d cannot force %s%s"):format(player, words,
-      strips.board(state)) or nil
+      side_by_side.board(state)) or nil
   end
   local who, info, line = winner(run, state)
   if not who then
@@ -331,7 +332,7 @@ function search_claims.wins(state, player, goal, options)
     return by_chance(run, state, question)
   elseif who ~= player then
     return ("wins: %s wins if both play as well as can be%s"):format(player_words(who),
-      strips.play(state, line))
+      side_by_side.play(state, line))
   end
 end
 
@@ -399,7 +400,7 @@ local function other_is_good(state, only, judge, does)
       local good, info, line = judge(after(state, action))
       if good then
         return ("forced: %s %s, too%s"):format(usage.line(action), does,
-          strips.play(state, behind(action, line)))
+          side_by_side.play(state, behind(action, line)))
       end
       open = open or good == nil and info or nil
     end
@@ -412,7 +413,8 @@ end
 function search_claims.forced(state, action, goal, options)
   local why = state:why(action)
   if why and not usage.one_of(state:text(action), state:actions()) then
-    return ("forced: the action is refused: %s%s"):format(usage.line(why), strips.board(state))
+    return ("forced: the action is refused: %s%s"):format(usage.line(why),
+      side_by_side.board(state))
   end
   local run, only = begin(options), state:text(action)
   local judge, does, does_not = judge_of(run, state, goal)
@@ -426,7 +428,7 @@ function search_claims.forced(state, action, goal, options)
   local good, info, line = judge(after(state, only))
   if good == false and not run.chance then
     return ("forced: %s %s%s"):format(usage.line(only), does_not,
-      strips.play(state, behind(only, line)))
+      side_by_side.play(state, behind(only, line)))
   end
   local other, unsure = other_is_good(state, only, judge, does)
   if other then

@@ -122,7 +122,7 @@ local function cell_of(kinds, how)
     end
   end
   if how.together then
-    require "tessera.draw.stand_in"(cell, how)
+    require "tessera.draw.fallback_glyph"(cell, how)
   end
   return cell
 end

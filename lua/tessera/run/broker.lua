@@ -106,14 +106,14 @@ function answers.part(errands, text)
 end
 
 function answers.png(errands, svg)
-  return errands.draws and require("tessera.run.images").png(svg or "")
+  return errands.draws and require("tessera.run.rasterize").png(svg or "")
     or fail "no picture is to be drawn"
 end
 
 function answers.gif(errands, delay, ...)
   local list, i = { ... }, 0
   local seconds = tonumber(delay)
-  return errands.draws and seconds and require("tessera.run.images").gif(#list, function()
+  return errands.draws and seconds and require("tessera.run.rasterize").gif(#list, function()
     i = i + 1
     return list[i]
   end, seconds) or fail "no picture is to be drawn"
@@ -124,18 +124,18 @@ local function must_play(errands)
 end
 
 function answers.solved(errands)
-  local progress = require "tessera.run.terminal.progress"
-  return must_play(errands) and progress.text(progress.path(os.getenv))
+  local solved_levels = require "tessera.run.terminal.solved_levels"
+  return must_play(errands) and solved_levels.text(solved_levels.path(os.getenv))
 end
 
 function answers.note(errands, line)
-  local progress = require "tessera.run.terminal.progress"
-  local path = must_play(errands) and progress.path(os.getenv)
+  local solved_levels = require "tessera.run.terminal.solved_levels"
+  local path = must_play(errands) and solved_levels.path(os.getenv)
   errands.notes = (errands.notes or 0) + 1
   if errands.notes > notes_most then
     fail "too many levels were solved in this play"
   end
-  return progress.add(path, line or "") and "" or fail("%s cannot be written",
+  return solved_levels.add(path, line or "") and "" or fail("%s cannot be written",
     path or "the file of solved levels")
 end
 

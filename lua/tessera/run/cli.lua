@@ -121,7 +121,7 @@ function cli.run(name, command, args)
   end
   process.default_signals()
   local finish = options.html and not command.untraced
-    and require("tessera.run.pictures").watch(name, options)
+    and require("tessera.run.drawings").watch(name, options)
   local status
   local ok, err = xpcall(function()
     status = command.run(reader.new(input), options)

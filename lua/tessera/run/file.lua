@@ -233,7 +233,7 @@ local function attempt(path, options, body)
   local holds
   limit_rules(path, options)
   local draw = options.html and not options.replay
-    and require("tessera.run.pictures").watch(path, options)
+    and require("tessera.run.drawings").watch(path, options)
   local fine, err = pcall(function()
     holds = body(path, options)
     process.flush()

@@ -48,7 +48,7 @@ local function show(what, options)
   if options.play then
     require("tessera.run.terminal.replay").run(made, title)
   else
-    require("tessera.run.pictures").write(made, title, options)
+    require("tessera.run.drawings").write(made, title, options)
     process.flush()
   end
 end
@@ -215,7 +215,7 @@ end
 ---@return integer status the exit status
 function replay.file(path, options)
   local what = open(path, show)
-  options.play = not require("tessera.run.pictures").wanted(options)
+  options.play = not require("tessera.run.drawings").wanted(options)
   if options.play then
     require("tessera.run.terminal.replay").check()
   end

@@ -1,7 +1,7 @@
 --- Solves the datasets of a game: writes each one with the commands that reach the goal.
 
 local cli = require "tessera.run.cli"
-local methods = require "tessera.base.methods"
+local search_methods = require "tessera.base.search_methods"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local search = require "tessera.search"
@@ -113,7 +113,7 @@ local function answer(source, state, outcome, number, options)
     return nil, "the game is over"
   elseif outcome then
     return {}
-  elseif methods.is_endless(state) then
+  elseif search_methods.is_endless(state) then
     return nil, "there is no solution: the game has no outcome"
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)

@@ -3,7 +3,7 @@
 local broker = require "tessera.run.broker"
 local cli = require "tessera.run.cli"
 local literals = require "tessera.source.literals"
-local pictures = require "tessera.base.pictures"
+local board_diff = require "tessera.base.board_diff"
 local process = require "tessera.process"
 local replay = require "tessera.run.replay"
 local rewrite = require "tessera.run.rewrite"
@@ -112,10 +112,10 @@ local function expectation(first, actions)
     scored = scored or state:score() ~= 0
     if drawn[i] then
       expect.boards = expect.boards or {}
-      expect.boards[i] = pictures.text(state)
+      expect.boards[i] = board_diff.text(state)
     end
   end)
-  expect.outcome, expect.board = last:outcome() or false, pictures.text(last)
+  expect.outcome, expect.board = last:outcome() or false, board_diff.text(last)
   expect.score = scored and last:score() or nil
   return expect
 end

@@ -2,7 +2,7 @@
 --- indentation and the separators of its rows.
 
 local maps = require "tessera.base.maps"
-local pictures = require "tessera.base.pictures"
+local board_diff = require "tessera.base.board_diff"
 local usage = require "tessera.base.usage"
 
 local literals = {}
@@ -83,7 +83,7 @@ local function merged(found, old)
 end
 
 local function rows_of(picture)
-  return (pictures.lines(maps.lines((picture:gsub("/", "\n")))))
+  return (board_diff.lines(maps.lines((picture:gsub("/", "\n")))))
 end
 
 -- The parts first..last as they are.
@@ -118,7 +118,7 @@ function literals.picture(picture, board)
   end
   texts[#texts + 1] = kept(parts, last + 1, #parts)
   local made = table.concat(texts)
-  return pictures.compare(made, board) == nil and made or nil
+  return board_diff.compare(made, board) == nil and made or nil
 end
 
 return literals

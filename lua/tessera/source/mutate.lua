@@ -9,7 +9,7 @@
 --- refusals, the names of events. And not what the rules stand on, the legend, the groups and the
 --- map: with another name there the game is broken, and any test would tell.
 
-local pictures = require "tessera.source.pictures"
+local pattern_mutants = require "tessera.source.pattern_mutants"
 local shown = require "tessera.source.shown"
 local syntax = require "tessera.source.syntax"
 local tokens = require "tessera.source.tokens"
@@ -78,7 +78,7 @@ local function change_operator(work, i)
   local token = work.made.tokens[i]
   if work.made.binary[i] then
     local minus = work.made.tokens[i + 1].text == "-" -- `x--y` would be a comment
-    for _, other in ipairs(pictures.comparisons[token.text] or { operators[token.text] }) do
+    for _, other in ipairs(pattern_mutants.comparisons[token.text] or { operators[token.text] }) do
       replace(work, i, other == "-" and minus and "- " or other)
     end
   elseif token.text == "not" then
@@ -95,14 +95,14 @@ end
 
 -- The changes of a text: a direction, a kind, a rule as a picture, a condition or an action.
 local function changes_of(work, i, text)
-  local other = pictures.opposite[text] or work.kinds.next[text]
+  local other = pattern_mutants.opposite[text] or work.kinds.next[text]
   if other then
     return { { from = 1, to = #text, put = other, what = ('"%s" becomes "%s"'):format(text,
       other) } }
-  elseif work.conditions[i] or pictures.is(text) then
-    return pictures.changes(text, work.kinds)
+  elseif work.conditions[i] or pattern_mutants.is(text) then
+    return pattern_mutants.changes(text, work.kinds)
   end
-  return pictures.form_changes(text)
+  return pattern_mutants.form_changes(text)
 end
 
 local function change_text(work, i)

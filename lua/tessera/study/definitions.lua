@@ -1,10 +1,10 @@
 --- The definitions of studies: checks them, and runs a point of one.
 
-local entries = require "tessera.study.entries"
+local entries = require "tessera.report.entries"
 local points = require "tessera.study.points"
 local rng = require "tessera.rng"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local definitions = {}
 

@@ -1,7 +1,7 @@
 --- The rows of results as CSV and as JSON lines.
 
 local output = require "tessera.base.output"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local export = {}
 

@@ -2,7 +2,7 @@
 --- made one at a time, so a million of them take no memory.
 
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local points = {}
 

@@ -15,9 +15,9 @@
 --- a fault, and says nothing else. What is taken is plain data, whose texts are one line of UTF-8.
 
 local definitions = require "tessera.study.definitions"
-local entries = require "tessera.study.entries"
+local entries = require "tessera.report.entries"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local protocol = {}
 

@@ -2,7 +2,7 @@
 --- as text, Markdown, CSV or a page. All entries are computed in one pass over the rows.
 
 local cli = require "tessera.run.cli"
-local entries = require "tessera.study.entries"
+local entries = require "tessera.report.entries"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
@@ -180,13 +180,13 @@ end
 
 local writers = {
   markdown = function(blocks)
-    return require("tessera.study.render.markdown").all(blocks)
+    return require("tessera.report.render.markdown").all(blocks)
   end,
   csv = function(blocks) -- without the first one, which says how far the study is
-    return require("tessera.study.render.csv").all(table.move(blocks, 2, #blocks, 1, {}))
+    return require("tessera.report.render.csv").all(table.move(blocks, 2, #blocks, 1, {}))
   end,
   html = function(blocks)
-    local text, why = require("tessera.study.render.page").all(blocks)
+    local text, why = require("tessera.report.render.page").all(blocks)
     if why then
       cli.say("study", why)
     end
@@ -217,7 +217,7 @@ function report.run(path, options)
     end
   end
   if not written then
-    output.write(require("tessera.study.render.terminal").all(blocks))
+    output.write(require("tessera.report.render.terminal").all(blocks))
   end
   return 0
 end

@@ -10,9 +10,9 @@
 
 local database = require "tessera.study.database"
 local process = require "tessera.process"
-local programs = require "tessera.study.programs"
+local external_players = require "tessera.study.external_players"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 
 local results = {}
 
@@ -417,7 +417,7 @@ end
 function Results:merge(path)
   local other = results.open(path)
   local hash = other:get "hash"
-  local difference = programs.difference(other:get "programs", self:get "programs")
+  local difference = external_players.difference(other:get "programs", self:get "programs")
   other:close()
   if hash ~= self:get "hash" then
     other:fail(("it holds results of another study than %s, or of another version of it"):format(

@@ -8,12 +8,12 @@ local optional = require "tessera.run.optional"
 local output = require "tessera.base.output"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
-local programs = require "tessera.study.programs"
+local external_players = require "tessera.study.external_players"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
 local slices = require "tessera.study.slices"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 local version = require "tessera.base.version"
 
 local run = {}
@@ -179,7 +179,7 @@ end
 -- How results differ from those that this study would have.
 local function change_of(kept, entries)
   return kept:get "hash" ~= entries.hash and "before the study's file has changed"
-    or programs.difference(kept:get "programs", entries.programs)
+    or external_players.difference(kept:get "programs", entries.programs)
 end
 
 -- Begins a study in a file of results, or makes sure that they are of this study as it is now.

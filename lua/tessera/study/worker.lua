@@ -13,7 +13,7 @@ local process = require "tessera.process"
 local protocol = require "tessera.study.protocol"
 local sandbox = require "tessera.run.sandbox"
 local usage = require "tessera.base.usage"
-local values = require "tessera.study.values"
+local values = require "tessera.base.values"
 local wall = require "tessera.run.wall"
 
 local worker = {}
@@ -183,7 +183,7 @@ local function confine(path, limits, options)
     max_output = output_max, renewed = true, channel = worker.DESCRIPTOR }
   pcall(require, "dkjson")
   if next(options.programs or {}) then
-    require("tessera.study.starter").fork(bounds, options.parent, options.programs)
+    require("tessera.study.external_starter").fork(bounds, options.parent, options.programs)
   else
     process.limit(bounds, options.parent)
   end

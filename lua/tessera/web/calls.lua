@@ -140,7 +140,7 @@ local function begin(desk, request, result, fault)
 end
 
 local function play_scenarios(list)
-  local listener = require("tessera.draw.filming").new()
+  local listener = require("tessera.draw.film_listener").new()
   local items, failed, filmed = {}, 0, pcall(trace.listen, listener, true)
   for i, made in ipairs(list) do
     local fine, wrong = pcall(scenario.run, made, { trace = filmed })

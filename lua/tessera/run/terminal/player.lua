@@ -8,7 +8,7 @@ local explain = require "tessera.run.explain"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
 local process = require "tessera.process"
-local progress = require "tessera.run.terminal.progress"
+local solved_levels = require "tessera.run.terminal.solved_levels"
 local usage = require "tessera.base.usage"
 local view = require "tessera.run.terminal.view"
 
@@ -350,12 +350,12 @@ end
 ---@param options table `against`, `as`, `nodes`; `path` of the file of solved levels; `kept`
 ---@return tessera.TerminalPlayer
 function player.new(screen, staged, options)
-  local path = options.path or progress.path(os.getenv)
+  local path = options.path or solved_levels.path(os.getenv)
   local self = setmetatable(base.new(staged, options), Player)
-  self.screen, self.solved, self.errors = screen, progress.read(path), {}
+  self.screen, self.solved, self.errors = screen, solved_levels.read(path), {}
   self.kept = options.kept
   function self.note_solved(key, moves)
-    local kept = progress.note(path, self.solved, key, moves)
+    local kept = solved_levels.note(path, self.solved, key, moves)
     return not kept and ("(Not kept: %s cannot be written.)"):format(path
       or "the file of solved levels") or nil
   end

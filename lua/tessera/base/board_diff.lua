@@ -1,0 +1,138 @@
+--- Compares the picture that a scenario expects with a board, and shows both side by side.
+
+local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
+
+local board_diff = {}
+
+local columns_shown = 2000
+local unsaid_most = 3 -- cells
+
+--- Lines without the blanks at their ends, without common indentation, and without blank lines
+--- before and after them.
+---@param lines string[]
+---@return string[]
+---@return integer width the length of the longest
+function board_diff.lines(lines)
+  local rows, indent, blank = {}, math.huge, 0 -- blank: lines since the last row
+  for _, line in ipairs(lines) do
+    line = maps.trimmed(line)
+    if line == "" then
+      blank = blank + 1
+    else
+      for _ = 1, rows[1] and blank or 0 do
+        rows[#rows + 1] = ""
+      end
+      blank = 0
+      rows[#rows + 1] = line
+      indent = math.min(indent, line:find "%S" - 1)
+    end
+  end
+  local width = 0
+  for i, row in ipairs(rows) do
+    rows[i] = row:sub(indent + 1)
+    width = math.max(width, #rows[i])
+  end
+  return rows, width
+end
+
+-- The rows of a picture, and the length of the longest.
+local function rows_of(picture)
+  return board_diff.lines(maps.lines((picture:gsub("/", "\n"))))
+end
+
+-- A line with a ^ below each cell that differs, or nil if none does; and the number of these cells.
+local function marks(expected, found)
+  local row, count = {}, 0
+  for i = 1, math.max(#expected, #found) do
+    local a, b = expected:sub(i, i), found:sub(i, i)
+    local same = a == b or a == "?" and b ~= "" or a == "" and b == " " or a == " " and b == ""
+    row[i] = same and " " or "^"
+    count = count + (same and 0 or 1)
+  end
+  return count > 0 and maps.trimmed(table.concat(row)) or nil, count
+end
+
+local function size(rows, width)
+  return ("%d row%s of %d"):format(#rows, #rows == 1 and "" or "s", width)
+end
+
+--- A board as tests see it: cells that a map could not say are "?".
+---@param state tessera.State
+---@return string
+function board_diff.text(state)
+  local about = maps.about(games.of(state))
+  return about and about.exact and about.exact(state) or tostring(state)
+end
+
+-- The first cells for which no character of a map stands, in words: a line for each.
+local function unsaid(state)
+  local about, lines = maps.about(games.of(state)), {}
+  local layers = about and about.cells and about.layers or {}
+  for row, line in ipairs(layers[2] and maps.lines(board_diff.text(state)) or {}) do
+    for column = 1, #line do
+      local kinds = {}
+      for i, layer in ipairs(layers) do
+        kinds[i] = state[layer]:get(row, column)
+      end
+      if line:sub(column, column) == "?" and not about.cells.by_kinds[table.concat(kinds, "\0")]
+      then
+        for i, layer in ipairs(layers) do
+          kinds[i] = ("%s '%s'"):format(layer, kinds[i])
+        end
+        lines[#lines + 1] = ("\n    row %d, column %d: no character stands for %s"):format(row,
+          column, table.concat(kinds, ", "))
+        if #lines == unsaid_most then
+          return table.concat(lines)
+        end
+      end
+    end
+  end
+  return table.concat(lines)
+end
+
+--- Compares a picture, in which "?" stands for any cell, with the board of a state: all of its
+--- layers, for a cell for which no character stands is like no other.
+---@param picture string
+---@param state tessera.State
+---@return string|nil difference both boards side by side, and what no character stands for
+function board_diff.differs(picture, state)
+  local difference = board_diff.compare(picture, board_diff.text(state))
+  return difference and difference .. unsaid(state)
+end
+
+--- Compares a picture, in which "?" stands for any cell, with a board.
+---@param picture string
+---@param board string
+---@return string|nil difference both boards side by side, differing cells marked
+function board_diff.compare(picture, board)
+  local expected, width = rows_of(picture)
+  local found, found_width = rows_of(board)
+  local column, lines, cells = math.min(math.max(#"expected", width), columns_shown), {}, 0
+  local function line(a, b)
+    lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, (" "):rep(column - #a), b))
+  end
+  line("expected", "found")
+  -- Blank cells at the end of a row may have been left out of the picture.
+  local other_size = #expected ~= #found or width > found_width
+    or width < found_width and not board:find(" ", 1, true)
+  for i = 1, math.max(#expected, #found) do
+    local a, b = expected[i] or "", found[i] or ""
+    local differ, count = marks(a, b)
+    line(a, b)
+    cells = cells + count
+    if differ and not other_size then
+      line(differ, differ)
+    end
+  end
+  if cells == 0 then
+    return nil
+  end
+  local what = ("%d cell%s not as expected"):format(cells, cells == 1 and " is" or "s are")
+  if other_size then
+    what = ("expected %s, found %s"):format(size(expected, width), size(found, found_width))
+  end
+  return ("board: %s\n%s"):format(what, table.concat(lines, "\n"))
+end
+
+return board_diff

@@ -1,0 +1,189 @@
+--- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
+--- for.
+
+local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
+local states = require "tessera.states"
+local symmetry = require "tessera.base.symmetry"
+local usage = require "tessera.base.usage"
+
+local search_methods = {}
+
+local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
+local shortest = { "a-star", "bidirectional", "breadth-first", "ida-star" }
+local score_max = 1000000000000000
+
+-- Checks the option `method`.
+local function check(method, allowed)
+  if method ~= nil and not usage.one_of(method, allowed) then
+    usage.fail("search: there is no method %s%s", usage.shown(method), usage.hint(method, allowed))
+  end
+end
+
+--- Checks what the method bidirectional takes: goals, and nothing of what other methods take.
+---@param state tessera.State
+---@param goal any
+---@param options tessera.search.ShortestOptions
+function search_methods.check_bidirectional(state, goal, options)
+  if not options.goals then
+    usage.fail "search: bidirectional needs `goals`, a list of states"
+  end
+  for _, name in ipairs { "heuristic", "symmetric" } do
+    if options[name] then
+      usage.fail("search: bidirectional takes no `%s`", name)
+    end
+  end
+  for i, one in ipairs(usage.list("search: goals", options.goals)) do
+    if not states.is_state(one) then
+      usage.fail("search: goals: goal %d must be a state of a game, not %s", i, usage.shown(one))
+    end
+  end
+  local about = maps.about(games.of(state))
+  if not options.goals[1] then
+    usage.fail "search: goals: there is none"
+  elseif goal ~= nil then
+    usage.fail "search: bidirectional takes `goals` in place of a goal"
+  elseif not (about and about.reverse[1]) then
+    usage.fail("search: bidirectional: %s has no function `reverse`", state:game())
+  end
+end
+
+--- The method of `search.shortest`.
+---@param options tessera.search.ShortestOptions
+---@return string method
+function search_methods.shortest(options)
+  local method, informed = options.method, options.heuristic ~= nil
+  check(method, shortest)
+  if options.goals and method ~= "bidirectional" then
+    usage.fail "search: `goals` are for the method bidirectional"
+  end
+  if method == "a-star" and not informed then
+    usage.fail "search: a-star needs a `heuristic`"
+  elseif method == "breadth-first" and informed then
+    usage.fail "search: breadth-first takes no `heuristic`"
+  end
+  return method or informed and "a-star" or "breadth-first"
+end
+
+--- The images by which positions are merged, if that is asked for.
+---@param state tessera.State
+---@param options tessera.search.SymmetricOptions
+---@return table[]|nil
+function search_methods.images(state, options)
+  local images = options.symmetric and symmetry.images(games.of(state), state)
+  if options.symmetric and not images then
+    usage.fail("search: symmetric: %s declares no symmetries", state:game())
+  end
+  return images or nil
+end
+
+--- The least and the most score of the option `range`, or nothing.
+---@param range integer[]|nil
+---@return integer|nil least
+---@return integer|nil most
+function search_methods.range(range)
+  if not range then
+    return nil, nil
+  end
+  local least, most = math.tointeger(range[1]), math.tointeger(range[2])
+  if not least or not most or least >= most or least < -score_max or most > score_max then
+    usage.fail("search: range must be the least and the most score, two integers of %d..%d",
+      -score_max, score_max)
+  end
+  return least, most
+end
+
+--- The `best` that the state's own game has, if that is the method that is asked for.
+---@param state tessera.State
+---@param options tessera.search.BestOptions
+---@return function|nil best
+function search_methods.own(state, options)
+  local method = options.method
+  local own = not options.value and states.method(state, "best")
+  check(method, names)
+  if method == "own" and options.value then
+    usage.fail "search: the method own looks for the score, not for a `value`"
+  elseif method == "own" and not own then
+    usage.fail("search: %s has no method `best` of its own", state:game())
+  end
+  return (method == nil or method == "own") and own or nil
+end
+
+--- The method that is asked for, if it suits the game, or the one that does.
+---@param options tessera.search.BestOptions
+---@param traits tessera.search.Traits
+---@param seen tessera.search.Info of the search for the traits
+---@return string method
+function search_methods.choose(options, traits, seen)
+  local players, chance = traits.players, traits.chance
+  local method = options.method or (chance or players > 2) and "mcts"
+    or players == 2 and "alpha-beta" or "nrpa"
+  if method == "alpha-beta" and (players ~= 2 or chance and seen.ended == "done") then
+    usage.fail "search: alpha-beta is for two players without chance"
+  elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
+    usage.fail("search: %s is for one player", method)
+  end
+  return method
+end
+
+--- Checks that several threads, if they are asked for, can search so.
+---@param state tessera.State
+---@param options tessera.search.BestOptions
+---@param method string|nil if it is known
+function search_methods.threads(state, options, method)
+  if options.threads == 1 then
+    return
+  elseif not states.method(state, "clone") then
+    usage.fail("search: threads are for games in C, not for %s", state:game())
+  elseif options.value then
+    usage.fail "search: threads cannot call a `value`"
+  elseif method and method ~= "mcts" and method ~= "nrpa" then
+    usage.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
+  end
+end
+
+--- Checks that several threads, if they are asked for, can search breadth first.
+---@param state tessera.State
+---@param options tessera.search.WalkOptions
+---@param method? string
+function search_methods.threads_of_breadth(state, options, method)
+  if options.threads == 1 then
+    return
+  elseif not states.method(state, "clone") then
+    usage.fail("search: threads are for games in C, not for %s", state:game())
+  elseif options.symmetric then
+    usage.fail "search: threads do not merge symmetric positions"
+  elseif method and method ~= "breadth-first" then
+    usage.fail("search: threads are for the method breadth-first, not for %s", method)
+  end
+end
+
+--- Whether a game is known to have no outcome.
+---@param state tessera.State
+---@return boolean
+function search_methods.is_endless(state)
+  local outcomes = states.outcomes(state)
+  return outcomes ~= nil and outcomes[1] == nil
+end
+
+--- The goal of a search, by default the game's. One that is an outcome must be one of the game's,
+--- where these are known.
+---@param state tessera.State
+---@param goal any
+---@return string|function|nil
+function search_methods.goal(state, goal)
+  usage.type("search: goal", goal, "string", "function", "nil")
+  if goal == nil and search_methods.is_endless(state) then
+    usage.fail("search: %s has no outcome: expected a goal", state:game())
+  elseif goal == nil then
+    return states.goal(state)
+  end
+  local outcomes = type(goal) == "string" and states.outcomes(state)
+  if outcomes and not usage.one_of(goal, outcomes) then
+    usage.fail("search: %s has no outcome %s%s", state:game(), usage.shown(goal),
+      usage.hint(goal, outcomes))
+  end
+  return goal
+end
+
+return search_methods

@@ -1,0 +1,149 @@
+--- What the definition of a game written in Lua says to those who draw it and play it: `look`,
+--- `keys` and `tick`. The rules know nothing of these.
+
+local look = require "tessera.draw.look"
+local maps = require "tessera.base.maps"
+local usage = require "tessera.base.usage"
+
+local presentation = {}
+
+local tick_min, tick_max = 0.02, 60
+
+---@class tessera.Shown what there is to know of a game for those who draw and play it
+---@field looks table<string, table> what its look says, by kind (tessera.draw.look)
+---@field look? table<string, table> how its kinds are drawn, as the definition says it
+---@field keys? table<string, string> actions, or forms of actions, by the names of keys
+---@field tick? number after how many seconds without a key the action "tick" is played
+---@field title? string how the game is called on the screen, if not by its summary
+---@field author? string
+---@field levels? tessera.Level[] levels that it has of its own
+---@field after? string[] the messages behind the last of them
+---@field at? fun(state: tessera.State, row: integer, column: integer): string[] the kinds in a cell
+---@field back? string the colour behind the board, "#rrggbb"
+---@field text_colour? string that of messages
+---@field together? table<string, string> glyphs of kinds that lie upon each other
+---@field sprites? boolean glyphs only stand in for its sprites
+---@field window? fun(state: tessera.State, before: tessera.Area|nil): tessera.Area the part of the
+---board that is shown
+---@field focus? fun(state: tessera.State): integer|nil, integer|nil the row and the column of what
+---is to be seen of a board larger than the screen
+---@field message? fun(state: tessera.State, refused: string|nil): string|nil the text that the last
+---action has shown; or the one that a refused action shows
+---@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie
+---in the same places
+---@field more_keys? table<string, string[]> other keys of commands, such as { undo = { "u" } }
+---@field undoes? boolean false: there is no key for undo
+---@field restart? string|false the action that begins a level again; false: there is no key for it
+
+-- The names of all kinds.
+local function kinds_of(compiled)
+  local seen = {}
+  for _, bytes in ipairs(compiled.bytes) do
+    for kind in pairs(bytes) do
+      seen[kind] = true
+    end
+  end
+  return usage.sorted(seen)
+end
+
+local key_names = { "back-tab", "backspace", "delete", "down", "end", "enter", "esc", "home",
+  "insert", "left", "pagedown", "pageup", "right", "space", "tab", "up" }
+for number = 1, 12 do
+  key_names[#key_names + 1] = "f" .. number
+end
+
+-- What people call some of them.
+local called = { del = "delete", escape = "esc", ins = "insert", pgdn = "pagedown", pgup = "pageup",
+  spacebar = "space", ["return"] = "enter" }
+
+-- The name of a key: a character that can be seen, or a word such as "space", with the names of
+-- other keys that are held in front, as in "ctrl-r" or "shift-left".
+local function check_key(place, key)
+  local length = type(key) == "string" and #key <= 23 and not key:find "%c" and utf8.len(key)
+  if not length or key:find "^%s*$" or length > 1 and not key:find "^[%w-]+$" then
+    usage.fail("%s: expected the name of a key, such as 'x' or 'space', got %s", place,
+      usage.shown(key))
+  end
+  local held, name = "", key
+  for _, other in ipairs { "ctrl-", "alt-", "shift-" } do
+    if name:sub(1, #other) == other and name ~= other then
+      held, name = held .. other, name:sub(#other + 1)
+    end
+  end
+  local is_character = utf8.len(name) == 1
+  if is_character and held:find "shift" then
+    usage.fail("%s: there is no key %s: with shift it writes another character, such as %s", place,
+      usage.shown(key), usage.shown(held:gsub("shift%-", "") .. name:upper()))
+  elseif not is_character and not usage.one_of(name, key_names) then
+    local near = called[name] or called[name:lower()] or usage.near(name, key_names)
+    usage.fail("%s: there is no key %s%s", place, usage.shown(key),
+      near and (" (did you mean '%s'?)"):format(held .. near)
+        or ": there are characters, 'space', 'enter', 'tab', 'esc', 'up', 'f1' and so on")
+  end
+end
+
+-- The words of a text, between single blanks.
+local function normal(text)
+  return (text:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", " "))
+end
+
+local function compile_keys(what, keys, compiled)
+  local place = what .. ": keys"
+  compiled.keys = {}
+  for _, key in ipairs(usage.sorted(keys)) do
+    check_key(place, key)
+    compiled.keys[key] = normal(usage.type(("%s: '%s'"):format(place, key), keys[key], "string"))
+  end
+end
+
+local function compile_tick(what, definition)
+  local tick = usage.type(what .. ": tick", definition.tick, "number")
+  if not (tick >= tick_min and tick <= tick_max) then
+    usage.fail("%s: tick: expected %s..%d seconds, got %s", what, tick_min, tick_max, tick)
+  end
+  for _, form in ipairs(definition.moves) do
+    if normal(form) == "tick" then
+      return
+    end
+  end
+  usage.fail("%s: tick: the moves have no action 'tick'", what)
+end
+
+--- Checks `look`, `keys` and `tick`, and copies them.
+---@param what string the game, for messages
+---@param definition tessera.Definition
+---@param compiled table has the legend and the forms already
+function presentation.compile(what, definition, compiled)
+  compiled.look = definition.look
+  local keys = usage.type(what .. ": keys", definition.keys, "table", "nil")
+  compiled.looks = look.read(what, compiled.look, kinds_of(compiled))
+  if keys then
+    compile_keys(what, keys, compiled)
+  end
+  if definition.tick ~= nil then
+    compile_tick(what, definition)
+    compiled.tick = definition.tick
+  end
+end
+
+--- Checks that every key stands for an action of the game, or for one of its forms.
+---@param what string the game, for messages
+---@param module tessera.Game which maps.define knows
+function presentation.check_keys(what, module)
+  local about = maps.about(module)
+  local forms, shown, code_of = {}, {}, about.keys and maps.coder(module)
+  for i, form in ipairs(about.moves) do
+    forms[i] = normal(form)
+    shown[i] = usage.shown(forms[i])
+  end
+  for _, key in ipairs(usage.sorted(about.keys or {})) do
+    local action = about.keys[key]
+    if not usage.one_of(action, forms) and not code_of(action) then
+      local guess = maps.guess_action(module, action)
+      usage.fail("%s: keys: '%s': %s is no action of %s%s", what, key, usage.shown(action),
+        about.name, guess ~= "" and guess or usage.hint(usage.shown(action), shown))
+    end
+  end
+end
+
+return presentation

@@ -1,0 +1,144 @@
+--- Writes what a command draws: pages, pictures and recordings of a terminal. Loaded only if an
+--- option asks for one of them.
+
+local broker = require "tessera.run.broker"
+local cli = require "tessera.run.cli"
+local film = require "tessera.draw.film"
+local rewrite = require "tessera.run.rewrite"
+local trace = require "tessera.base.trace"
+
+local drawings = {}
+
+--- The options for files that are drawn, by their names.
+drawings.files = broker.pictures
+
+local function fail(format, ...)
+  error({ message = format:format(...) }, 0)
+end
+
+-- ---- a recording ----
+
+local makers = {}
+
+-- The tiles and the status at a step.
+local function at_step(made, wanted)
+  for number, cells, step in film.frames(made) do
+    if number == wanted then
+      return cells, step
+    end
+  end
+end
+
+-- The board and what is to be said beside it, for people who hear it.
+local function desc(made, wanted)
+  local lines, status = table.move(made.lines, 1, #made.lines, 1, {}), made.status
+  for i = 1, wanted do
+    for row, text in pairs(made.steps[i].lines) do
+      lines[row] = text
+    end
+    status = made.steps[i].status
+  end
+  for _, entry in ipairs(status) do
+    lines[#lines + 1] = entry[1] .. ": " .. entry[2]
+  end
+  return table.concat(lines, "\n")
+end
+
+local function draw_board(reel, wanted, cells)
+  local made = reel.films[1]
+  return require("tessera.draw.svg").of_tiles(made, cells, reel.tiles, {
+    title = ("%s, step %d of %d"):format(made.title, wanted, #made.steps),
+    desc = desc(made, wanted) })
+end
+
+local function last_board(reel, options)
+  local wanted = options.frame or #reel.films[1].steps
+  return draw_board(reel, wanted, (at_step(reel.films[1], wanted)))
+end
+
+function makers.html(reel)
+  return require("tessera.draw.page").of(reel)
+end
+
+makers.svg = last_board
+
+function makers.svg_animated(reel, options)
+  local made = reel.films[1]
+  return require("tessera.draw.svg").animated(made, reel.tiles, { delay = options.delay,
+    title = ("%s, %d steps"):format(made.title, #made.steps), desc = desc(made, #made.steps) })
+end
+
+function makers.cast(reel, options)
+  return require("tessera.draw.cast").of(reel.films[1], reel.tiles, options)
+end
+
+function makers.png(reel, options)
+  return require("tessera.run.rasterize").png(last_board(reel, options))
+end
+
+function makers.gif(reel, options)
+  local next_frame = film.frames(reel.films[1])
+  return require("tessera.run.rasterize").gif(#reel.films[1].steps + 1, function()
+    local number, cells = next_frame()
+    return number and draw_board(reel, number, cells)
+  end, options.delay)
+end
+
+--- Whether the options ask for a file.
+---@param options table
+---@return boolean
+function drawings.wanted(options)
+  for _, name in ipairs(drawings.files) do
+    if options[name] then
+      return true
+    end
+  end
+  return false
+end
+
+--- Writes the files that the options ask for.
+---
+--- Errors: a fault, if one cannot be drawn or written.
+---@param recording tessera.Recording
+---@param title string
+---@param options table the paths by the names of `drawings.files`; `frame`, and `delay` in
+---milliseconds
+function drawings.write(recording, title, options)
+  if options.frame and options.frame > recording.count then
+    fail("--frame: the recording has %d steps, not %d", recording.count, options.frame)
+  end
+  local reel = film.of(recording, title)
+  local given = { frame = options.frame, delay = (options.delay or 500) / 1000 }
+  for _, name in ipairs(drawings.files) do
+    if options[name] then
+      rewrite.put(options[name], makers[name](reel, given))
+    end
+  end
+end
+
+-- ---- a run ----
+
+--- Films all plays that the command is going to trace. The options then ask for a trace, but it is
+--- only shown if they did before.
+---
+--- Errors: the page would mix with the output.
+---@param name string of the command or file, for the page's title
+---@param options table with the page's path in `html`
+---@return fun() finish writes the page, if there was a play
+function drawings.watch(name, options)
+  if options.html == "-" then
+    cli.die(name, "--html: the page needs a file of its own", 2)
+  end
+  local listener = require("tessera.draw.film_listener").new()
+  trace.listen(listener, not options.trace)
+  options.trace = true
+  return function()
+    local films = listener.reel.films
+    if films[1] then
+      rewrite.put(options.html, require("tessera.draw.page").of(listener.reel,
+        { title = #films > 1 and name:match "[^/]*$" or films[1].title, first = listener.first }))
+    end
+  end
+end
+
+return drawings

@@ -277,15 +277,15 @@ lint-layers: build
 	  | grep -E ' (\.t?(bss|data)(\.[^r].*)?|\.data\.rel(\.local)?|\*COM\*)[[:space:]]0*[1-9a-f]' \
 	  || { echo "the core may have no mutable globals" >&2; exit 1; }
 
+lint-arrows:
+	@$(LUA) spec/arrows.lua $(CORE) $(BIND) $(HEADERS)
+
 # What is written for a person goes through the door, tessera.base.output, which keeps control
 # characters out. Beside it only these write: the results of the games in C, which hold no text of
 # a file; and run.lua before it has found the library.
 WRITES  := io\.(write|output|stdout|stderr)|process("\))?\.(write|say)|(^|[^.":[:alnum:]_])print *[("[]
 WRITERS := lua/tessera/base/output.lua lua/tessera/meta/%.lua run.lua \
            $(patsubst src/games/%/,scripts/%.lua,$(dir $(wildcard src/games/*/)))
-lint-arrows:
-	@$(LUA) spec/arrows.lua $(CORE) $(BIND) $(HEADERS)
-
 lint-door:
 	@! grep -nE '$(WRITES)' $$(printf '%s\n' $(filter-out $(WRITERS),$(shell find lua scripts -name '*.lua'))) \
 	  | grep -vE '^[^:]*:[0-9]+: *--' \

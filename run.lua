@@ -120,7 +120,8 @@ end
 
 local name = arg[1] or ""
 local cli = require "tessera.run.cli"
-cli.program, cli.script, cli.scripts = NAME, arg[0], home .. "scripts/"
+local console = require "tessera.base.console"
+console.name, console.script, console.scripts = NAME, arg[0], home .. "scripts/"
 local script = home .. "scripts/" .. name .. ".lua"
 if name:find "^[%w_]+$" and readable(script) then
   cli.run(name, dofile(script), { select(2, ...) })

@@ -1,7 +1,7 @@
 --- The command `check`: tries to break a game.
 
 local builtin = require "tessera.builtin"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local usage = require "tessera.base.usage"
 
@@ -17,7 +17,7 @@ local numbers = {
   least = { min = 0, max = 100,
     help = "With --mutate: exit status 1 if the score is below so many percent." },
 }
-for name, number in pairs(require("tessera.run.file").limits) do
+for name, number in pairs(require("tessera.userfile.file").limits) do
   numbers[name] = number
 end
 
@@ -28,13 +28,13 @@ local function check_options(options)
     modes = modes + (options[mode] and 1 or 0)
   end
   if modes > 1 then
-    cli.die("check", "choose one of --levels, --mutate and --coverage", 2)
+    console.die("check", "choose one of --levels, --mutate and --coverage", 2)
   elseif (options.least or options.max_mutants) and not options.mutate then
-    cli.die("check", "--least and --max-mutants are for --mutate", 2)
+    console.die("check", "--least and --max-mutants are for --mutate", 2)
   elseif options.tests[1] and not options.mutate and not options.coverage then
-    cli.die("check", "--tests is for --mutate and --coverage", 2)
+    console.die("check", "--tests is for --mutate and --coverage", 2)
   elseif options.nodes and not options.levels then
-    cli.die("check", "--nodes is for --levels", 2)
+    console.die("check", "--nodes is for --levels", 2)
   end
 end
 
@@ -43,18 +43,18 @@ local function run(_, options)
   check_options(options)
   local tested = options.mutate and "mutants" or options.coverage and "coverage"
   if tested and not options.game:find "%.lua$" then
-    cli.die("check", "--mutate and --coverage are for games written in Lua", 2)
+    console.die("check", "--mutate and --coverage are for games written in Lua", 2)
   elseif tested then
     require("tessera.run." .. tested).run(options.game, options)
   elseif files.is_program(options.game) then
-    require("tessera.run.file").run(options.game, options)
+    require("tessera.run.user_file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
-    cli.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
+    console.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
       :format(usage.shown(options.game), usage.hint(options.game, builtin.games)), 2)
   elseif options.set[1] then
-    cli.die("check", "--set is for games written in Lua", 2)
+    console.die("check", "--set is for games written in Lua", 2)
   end
-  require("tessera.run.file").guarded(options.game, options, function()
+  require("tessera.run.user_file").guarded(options.game, options, function()
     return require("tessera.run.check").of_game(options.game, dofile(folder .. options.game
       .. ".lua"), options)
   end)

@@ -1,7 +1,7 @@
 --- The command `play`: plays a game at the terminal.
 
 local builtin = require "tessera.builtin"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local usage = require "tessera.base.usage"
 
@@ -17,7 +17,7 @@ for name, help in pairs {
   max_wall = "Stop it after so many seconds on the clock in which it takes no key (60).",
   max_memory = "Let it have so many megabytes of memory (4096).",
 } do
-  local limit = require("tessera.run.file").limits[name]
+  local limit = require("tessera.userfile.file").limits[name]
   numbers[name] = { min = limit.min, max = limit.max, help = help }
 end
 
@@ -25,17 +25,17 @@ local function run(_, options)
   require("tessera.run.terminal.start").check()
   options.play, options.arguments = true, { options.input }
   if files.is_program(options.game) then
-    require("tessera.run.file").run(options.game, options)
+    require("tessera.run.user_file").run(options.game, options)
   elseif not usage.one_of(options.game, builtin.games) then
     local told = options.game:find "%.play$"
-      and ("; a recording is shown by '%s replay'"):format(cli.program)
+      and ("; a recording is shown by '%s replay'"):format(console.name)
       or "; one in Lua is named by its file, such as my.lua"
-    cli.die("play", ("there is no game %s%s%s"):format(usage.shown(options.game),
+    console.die("play", ("there is no game %s%s%s"):format(usage.shown(options.game),
       usage.hint(options.game, builtin.games), told), 2)
   elseif options.set[1] or options.seed then
-    cli.die("play", "--set and --seed are for games written in Lua", 2)
+    console.die("play", "--set and --seed are for games written in Lua", 2)
   end
-  require("tessera.run.file").guarded(options.game, options, function()
+  require("tessera.run.user_file").guarded(options.game, options, function()
     require("tessera.run.terminal.start").game(options.game,
       dofile(folder .. options.game .. ".lua"), options)
   end)

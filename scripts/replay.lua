@@ -1,6 +1,6 @@
 --- The command `replay`: plays a recording in the terminal, or draws it into files.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -10,7 +10,7 @@ local numbers = {
   delay = { min = 20, max = 60000,
     help = "Milliseconds for a step in moving pictures (500)." },
 }
-for name, number in pairs(require("tessera.run.file").limits) do
+for name, number in pairs(require("tessera.userfile.file").limits) do
   numbers[name] = number
 end
 
@@ -24,7 +24,7 @@ local outputs = {
 }
 
 local function wrong_usage(message)
-  cli.die("replay", message, 2)
+  console.die("replay", message, 2)
 end
 
 local function run(_, options)
@@ -74,7 +74,7 @@ as `run.lua FILE.lua` runs it.]],
     parser:flag("--update", "Record it again, and write its file if the game does something else.")
     require("tessera.run.options").add_rule_seconds(parser)
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
-    require("tessera.run.wall").add_option(parser)
+    require("tessera.userfile.wall").add_option(parser)
   end,
   run = run,
 }

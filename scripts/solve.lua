@@ -2,7 +2,7 @@
 --- goal.
 
 local builtin = require "tessera.builtin"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local reader = require "tessera.reader"
 local usage = require "tessera.base.usage"
@@ -26,7 +26,7 @@ end
 local function solver(name)
   local commands, names = solvable()
   if not commands[name] then
-    cli.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
+    console.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
       usage.hint(name, names)), 2)
   end
   return commands[name].solve
@@ -35,7 +35,7 @@ end
 -- Whether options ask for a child with limits. A game in C is otherwise solved in this process.
 local function is_limited(options)
   local limited = options.wall ~= nil
-  for name in pairs(require("tessera.run.file").limits) do
+  for name in pairs(require("tessera.userfile.file").limits) do
     limited = limited or options[name] ~= nil
   end
   return limited
@@ -45,17 +45,17 @@ end
 -- keeps the standard ones of its parent's files alone.
 local function solve_apart(datasets, options)
   if options.disk and options.wall ~= "off" then
-    cli.die("solve", "--disk writes a file, and behind the wall no file is written: --wall off"
+    console.die("solve", "--disk writes a file, and behind the wall no file is written: --wall off"
       .. " leaves the wall out", 2)
   end
   local path = options.input ~= "-" and options.input or nil
   options.arguments = { path }
-  require("tessera.run.file").guarded(options.game, options, function()
+  require("tessera.run.user_file").guarded(options.game, options, function()
     local input, why = io.stdin, nil
     if path then
       input, why = io.open(path)
     end
-    local source = datasets(reader.new(input or cli.die("solve", "cannot open " .. why, 1)))
+    local source = datasets(reader.new(input or console.die("solve", "cannot open " .. why, 1)))
     return require("tessera.run.solve").run(source, options)
   end)
 end
@@ -71,18 +71,18 @@ end
 
 local function run(input, options)
   if options.report and not options.html then
-    cli.die("solve", "--report is shown on a page: --html FILE is needed", 2)
+    console.die("solve", "--report is shown on a page: --html FILE is needed", 2)
   end
   if options.method and options.all_optimal then
-    cli.die("solve", "--method is for one shortest solution, not for --all-optimal", 2)
+    console.die("solve", "--method is for one shortest solution, not for --all-optimal", 2)
   end
   if files.is_program(options.game) then
     options.solve, options.arguments = true, { options.input }
-    require("tessera.run.file").run(options.game, options)
+    require("tessera.run.user_file").run(options.game, options)
   elseif options.level or options.set[1] or options.seed or options.rule_seconds
     or options.trust then
-    cli.die("solve", "--level, --set, --seed, --rule-seconds and --trust are for games written in"
-      .. " Lua", 2)
+    console.die("solve", "--level, --set, --seed, --rule-seconds and --trust are for games written"
+      .. " in Lua", 2)
   end
   local datasets = solver(options.game)
   if is_limited(options) then
@@ -98,7 +98,7 @@ local numbers = {
   disk = { min = 1, max = 100000000,
     help = "Let the positions take so many megabytes in a temporary file instead." },
 }
-for name, number in pairs(require("tessera.run.file").limits) do
+for name, number in pairs(require("tessera.userfile.file").limits) do
   numbers[name] = number
 end
 

@@ -1,9 +1,9 @@
 --- The command `spec`: writes recordings as scenarios or as specs for busted.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 
 local function wrong_usage(message)
-  cli.die("spec", message, 2)
+  console.die("spec", message, 2)
 end
 
 local function run(_, options)
@@ -38,7 +38,7 @@ first how it changes.]],
   inputs = true,
   input = "The recordings (- is the standard input).",
   untraced = true,
-  numbers = require("tessera.run.file").limits,
+  numbers = require("tessera.userfile.file").limits,
   options = function(parser)
     parser:flag("--busted", "Write a spec for busted.")
     parser:option("--output", "The file to write instead of the standard output."):argname("<FILE>")
@@ -46,7 +46,7 @@ first how it changes.]],
     parser:flag("--update", "Renew it, and show first how it changes.")
     parser:option("--game", "The file of a game in Lua."):argname("<FILE.lua>")
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
-    require("tessera.run.wall").add_option(parser)
+    require("tessera.userfile.wall").add_option(parser)
   end,
   run = run,
 }

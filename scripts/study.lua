@@ -1,14 +1,14 @@
 --- The command `study`: runs studies, on all cores.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local usage = require "tessera.base.usage"
 
 usage.disown(debug.getinfo(1, "S").source:sub(2))
 
-local defaults = require("tessera.run.file").defaults
+local defaults = require("tessera.userfile.file").defaults
 
 local function wrong_usage(message)
-  cli.die("study", message, 2)
+  console.die("study", message, 2)
 end
 
 -- The commands of the players that are programs, by their names.
@@ -168,7 +168,7 @@ bound.]],
       "<FILE.lua>")
     parser:option("--jsonl", "Write the rows as lines of JSON."):argname "<FILE>"
     parser:flag("--trust", "Run the file without the sandbox, with all of Lua.")
-    require("tessera.run.wall").add_option(parser)
+    require("tessera.userfile.wall").add_option(parser)
     parser:option("--program", "In a tournament: the player NAME is a program, started by sh with"
       .. " this command; may be repeated."):argname("<NAME=COMMAND>"):count("*"):convert(program)
     add_cluster(parser)

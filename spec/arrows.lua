@@ -1,66 +1,139 @@
---- Holds the includes of C against the arrows between rooms that ARCHITECTURE.md allows. A room is
---- a folder of src/; a line of the block `rooms` there is "ROOM -> ROOM ROOM ...": what it may
---- include besides its own files. Usage: lua5.4 spec/arrows.lua FILE ...
+--- Holds the includes of C and the requires of Lua against the arrows between rooms that
+--- ARCHITECTURE.md allows, and finds circles of Lua files. A room is a folder of src/ or of
+--- lua/tessera/ ("tessera" is what lies beside those). A line of a block `rooms` or `lua-rooms` is
+--- "ROOM -> ROOM ROOM ...": what it may use besides its own files.
+--- Usage: lua5.4 spec/arrows.lua FILE ...
 
-local document <close> = assert(io.open "ARCHITECTURE.md")
-local block = document:read "a":match "\n```rooms\n(.-)\n```"
-
--- The rooms that each room may use, by their names.
-local allowed = {}
-for line in assert(block, "ARCHITECTURE.md has no block of rooms"):gmatch "[^\n]+" do
-  local name, rest = line:match "^(%S+)%s*(.*)$"
-  allowed[name] = {}
-  for other in rest:gsub("^%->", ""):gmatch "%S+" do
-    allowed[name][other] = true
-  end
-end
-
-local function room(path)
-  return path:match "^(.*)/[^/]*$"
-end
-
-local faults, used = {}, {}
+local faults = {}
 
 local function fault(format, ...)
   faults[#faults + 1] = format:format(...)
 end
 
--- The rooms of games share one line: none knows another one.
-local function named(name)
-  return name:find "^games/" and "games" or name
+local function content(path)
+  local file <close> = assert(io.open(path))
+  return file:read "a"
 end
 
-local function look(path)
-  local from, number = room(path:match "^src/(.*)$"), 0
-  if not allowed[named(from)] then
-    fault("%s: ARCHITECTURE.md has no room %s", path, from)
-    return
+local document = content "ARCHITECTURE.md"
+
+-- The rooms of a block, each with the rooms that it may use; and which arrows are used.
+local function rooms(name)
+  local block = document:match("\n```" .. name:gsub("%p", "%%%0") .. "\n(.-)\n```")
+  local made = { allowed = {}, used = {} }
+  for line in assert(block, "ARCHITECTURE.md has no block " .. name):gmatch "[^\n]+" do
+    local room, rest = line:match "^(%S+)%s*(.*)$"
+    made.allowed[room] = {}
+    for other in rest:gsub("^%->", ""):gmatch "%S+" do
+      made.allowed[room][other] = true
+    end
   end
-  for line in io.lines(path) do
-    number = number + 1
-    local to = room(line:match '^%s*#%s*include%s+"([^"]+)"' or "")
-    if to and to ~= from then
-      local arrow = ("%s -> %s"):format(named(from), named(to))
-      used[arrow] = true
-      if not allowed[named(from)][named(to)] or named(from) == named(to) then
-        fault("%s:%d: %s is no arrow that ARCHITECTURE.md allows", path, number, arrow)
+  return made
+end
+
+local function use(made, place, from, to)
+  local arrow = ("%s -> %s"):format(from, to)
+  made.used[arrow] = true
+  if not made.allowed[from] then
+    fault("%s: ARCHITECTURE.md has no room %s", place, from)
+  elseif not made.allowed[from][to] then
+    fault("%s: %s is no arrow that ARCHITECTURE.md allows", place, arrow)
+  end
+end
+
+local function find_unused(made)
+  for room, others in pairs(made.allowed) do
+    for other in pairs(others) do
+      if not made.allowed[other] then
+        fault("ARCHITECTURE.md: %s -> %s: there is no such room", room, other)
+      elseif not made.used[("%s -> %s"):format(room, other)] then
+        fault("ARCHITECTURE.md: nothing uses the arrow %s -> %s", room, other)
       end
     end
   end
 end
 
-for _, path in ipairs(arg) do
-  look(path)
-end
-for name, others in pairs(allowed) do
-  for other in pairs(others) do
-    if not allowed[other] then
-      fault("ARCHITECTURE.md: %s -> %s: there is no such room", name, other)
-    elseif not used[("%s -> %s"):format(name, other)] then
-      fault("ARCHITECTURE.md: nothing uses the arrow %s -> %s", name, other)
+-- ---- C ----
+
+local in_c = rooms "rooms"
+
+-- The rooms of games share one line: none knows another one.
+local function look_at_c(path)
+  local folder, number = path:match "^src/(.*)/[^/]*$", 0
+  local from = folder:gsub("^games/.*", "games")
+  for line in io.lines(path) do
+    number = number + 1
+    local to = (line:match '^%s*#%s*include%s+"([^"]+)"' or ""):match "^(.*)/[^/]*$"
+    if to and to ~= folder then
+      use(in_c, path .. ":" .. number, from, (to:gsub("^games/.*", "games")))
     end
   end
 end
+
+-- ---- Lua ----
+
+local in_lua = rooms "lua-rooms"
+local requires, lua_files = {}, {}
+
+local function room_of(path)
+  return path:match "^lua/tessera/([^/]*)/" or "tessera"
+end
+
+-- The file of a module of this library, or nil.
+local function file_of(module)
+  local path = "lua/" .. module:gsub("%.", "/") .. ".lua"
+  return lua_files[path] and path
+end
+
+local function look_at_lua(path)
+  local number = 0
+  requires[path] = {}
+  for line in io.lines(path) do
+    number = number + 1
+    for module in line:gsub("%-%-.*", ""):gmatch "require%s*%(?%s*[\"']([%w_.]+)[\"']" do
+      local other = file_of(module)
+      if other and other ~= path then
+        requires[path][other] = true
+        if room_of(other) ~= room_of(path) then
+          use(in_lua, path .. ":" .. number, room_of(path), room_of(other))
+        end
+      end
+    end
+  end
+end
+
+local seen = {}
+
+-- Follows the requires of a file; `way` are the files that lead here.
+local function follow(path, way)
+  if seen[path] == "open" then
+    fault("a circle: %s -> %s", table.concat(way, " -> "), path)
+  elseif not seen[path] then
+    seen[path] = "open"
+    way[#way + 1] = path
+    for other in pairs(requires[path]) do
+      follow(other, way)
+    end
+    way[#way] = nil
+    seen[path] = "done"
+  end
+end
+
+for _, path in ipairs(arg) do
+  lua_files[path] = path:find "%.lua$" and true or nil
+end
+for _, path in ipairs(arg) do
+  if lua_files[path] then
+    look_at_lua(path)
+  else
+    look_at_c(path)
+  end
+end
+for path in pairs(lua_files) do
+  follow(path, {})
+end
+find_unused(in_c)
+find_unused(in_lua)
 table.sort(faults)
 for _, text in ipairs(faults) do
   io.stderr:write(text, "\n")

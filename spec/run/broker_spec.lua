@@ -6,9 +6,10 @@ local run = require "spec.support.run"
 local build = os.getenv "TESSERA_BUILD" or "build"
 
 local head = [[
-  local broker = require "tessera.run.broker"
+  local broker = require "tessera.userfile.broker"
+local requests = require "tessera.run.requests"
   local errands = { paths = {}, plays = true }
-  local answer = broker.answers(errands)
+  local answer = broker.answers(errands, requests.answers)
   local play = "tessera play 1\ntessera g 1\n...\n> go\n< ok\ntessera g 1\no..\n"
   -- Asks, and prints the answer, or why there is none.
   local function ask(name, ...)

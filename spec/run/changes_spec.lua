@@ -1,6 +1,6 @@
 --- Specifies how the difference of two texts is shown.
 
-local changes = require "tessera.run.changes"
+local changes = require "tessera.userfile.changes"
 local rng = require "tessera.rng"
 
 local function numbers(from, to, changed)

@@ -173,7 +173,7 @@ describe("the process around a worker with programs", function()
     local head = ('package.cpath, package.path = package.cpath .. ";%s/tessera.so", "lua/?.lua"\n')
       :format(os.getenv "TESSERA_BUILD" or "build")
     return run.shell("lua5.4 -e " .. run.quote(head .. [[
-      local broker = require "tessera.run.broker"
+      local broker = require "tessera.userfile.broker"
       local process = require "tessera.process"
       require("tessera.study.external_starter").fork({ max_seconds = 20, max_wall = 20,
         max_memory = 4000, max_output = 1, renewed = true }, nil,

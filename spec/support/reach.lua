@@ -15,7 +15,7 @@ package.cpath = (os.getenv "TESSERA_BUILD" or "build") .. "/?.so;" .. package.cp
 
 local path = arg[1]
 local game = require "tessera.game"
-local sandbox = require "tessera.run.sandbox"
+local sandbox = require "tessera.userfile.sandbox"
 local usage = require "tessera.base.usage"
 
 local file = assert(io.open(path))

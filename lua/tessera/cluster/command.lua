@@ -1,7 +1,7 @@
 --- `run.lua study FILE.lua --slurm`, `--status` and `--resume`.
 
 local cluster = require "tessera.cluster.cluster"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local slurm = require "tessera.cluster.slurm"
@@ -161,7 +161,7 @@ local function say_resumed(made, submission, before)
 end
 
 local function wrong_usage(format, ...)
-  cli.die("study", format:format(...), 2)
+  console.die("study", format:format(...), 2)
 end
 
 -- Ends the process if options contradict each other, or would do nothing.

@@ -1,7 +1,7 @@
 --- The command `check`: holds a game to its laws, or examines its levels.
 
 local checks = require "tessera.check.laws"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
 local play = require "tessera.run.play"
@@ -134,8 +134,8 @@ local function check_expectations(subject)
     local expected = level.expect
     if expected and not expected:find "^%d+$" and not expected:find "^wins %d+$"
       and not usage.one_of(expected, verdicts) then
-      cli.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor `wins 1`,"
-        .. " nor one of %s%s"):format(level.label, usage.shown(expected),
+      console.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor"
+        .. " `wins 1`, nor one of %s%s"):format(level.label, usage.shown(expected),
         table.concat(verdicts, " "), usage.guess(expected, verdicts)), 1)
     end
   end
@@ -226,7 +226,7 @@ function check.of_module(path, module, options, fresh)
       and table.concat(level.rows, "\n"), options = next(opened.given) and opened.given or nil }
   end
   if not subject.starts[1] then
-    cli.die(about.name, ("there are no levels in %s"):format(options.arguments[1]), 1)
+    console.die(about.name, ("there are no levels in %s"):format(options.arguments[1]), 1)
   end
   return run(subject, options)
 end

@@ -3,14 +3,12 @@
 ---
 --- Exit status: 0; 1 after an error in the input or the output; 2 after wrong usage.
 
+local console = require "tessera.base.console"
+local numbers = require "tessera.run.numbers"
 local process = require "tessera.process"
 local reader = require "tessera.reader"
 
----@class tessera.cli
----@field program string what the user has started: "run.lua" or, where it is installed, "tessera"
----@field script string the path of run.lua
----@field scripts string the folder of the commands, with its slash
-local cli = { program = "run.lua", script = "run.lua", scripts = "scripts/" }
+local cli = {}
 
 ---@class tessera.Command a command: the value that a file of scripts/ returns
 ---@field summary string one line for `run.lua list`
@@ -28,48 +26,6 @@ local cli = { program = "run.lua", script = "run.lua", scripts = "scripts/" }
 ---begins, for `run.lua play` and `check`
 ---@field options? fun(parser: table) adds other options to the argparse parser
 
----@class tessera.Number the range of an option, such as 1..26 for --fields
----@field min integer
----@field max integer
----@field help string|false false: the option is not shown
-
---- Writes "name: message" to stderr, as one line even if the message has several.
----@param name string the command or game; "run.lua" is the program, whatever its name
----@param message string
----@param trace? string lines below it
-function cli.say(name, message, trace)
-  local output = require "tessera.base.output"
-  output.say(name == "run.lua" and cli.program or name, message, trace)
-end
-
-local at_end
-
---- Before a message is written and the process ends, this function is called: it gives the terminal
---- back.
----@param restore fun()
-function cli.at_end(restore)
-  at_end = restore
-end
-
---- Calls the function that was given to `at_end`.
-function cli.restore()
-  local restore = at_end
-  at_end = nil
-  if restore then
-    pcall(restore)
-  end
-end
-
---- Ends the process with one line on stderr. Output that was written before is flushed.
----@param name string
----@param message string
----@param status integer
-function cli.die(name, message, status)
-  cli.restore()
-  pcall(process.flush)
-  cli.say(name, message)
-  os.exit(status)
-end
 
 -- The message of an error; and for a string, which only a bug raises, a traceback.
 local function explain(err)
@@ -84,37 +40,12 @@ local function explain(err)
   return { message = err, trace = debug.traceback("", 2) }
 end
 
---- The value of an option from its text, or nil if it is not an integer of the range.
----@param number tessera.Number
----@param text string
----@return integer|nil
-function cli.number(number, text)
-  local value = text:find "^%d+$" and math.tointeger(tonumber(text))
-  return value and value >= number.min and value <= number.max and value or nil
-end
-
--- Reads the options without argparse, because loading it takes longer than playing most inputs.
--- Works for whole numbers (`--rows 8 --columns 8`); returns nil if there is anything else.
-local function only_numbers(numbers, args)
-  local options = {}
-  for i = 1, #args, 2 do
-    local option = args[i]:match "^%-%-(%l[%l-]*)$" or ""
-    local name = option:gsub("-", "_")
-    local value = numbers[name] and cli.number(numbers[name], args[i + 1] or "")
-    if not value then
-      return nil
-    end
-    options[name] = value
-  end
-  return options
-end
-
 --- Runs a command to its end.
 ---@param name string
 ---@param command tessera.Command
 ---@param args string[]
 function cli.run(name, command, args)
-  local options = not command.argument and only_numbers(command.numbers or {}, args)
+  local options = not command.argument and numbers.read(command.numbers or {}, args)
   local input = io.stdin
   if not options then
     options, input = require("tessera.run.options").command(name, command, args)
@@ -132,9 +63,9 @@ function cli.run(name, command, args)
     ok, err = ok and written, err or why
   end
   if not ok then
-    cli.restore()
+    console.restore()
     pcall(process.flush)
-    cli.say(name, err.message, err.trace)
+    console.say(name, err.message, err.trace)
     os.exit(1)
   end
   os.exit(status or 0)
@@ -147,7 +78,7 @@ function cli.run_file(args)
   if args[2] then
     options = require("tessera.run.options").file(args)
   end
-  require("tessera.run.file").run(args[1], options)
+  require("tessera.run.user_file").run(args[1], options)
 end
 
 return cli

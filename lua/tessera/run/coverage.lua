@@ -1,7 +1,7 @@
 --- `run.lua check FILE.lua --coverage`: which lines of a game, which of its rules as pictures and
 --- which of its outcomes its own tests reach.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
@@ -197,7 +197,7 @@ function coverage.run(path, options)
     local fine, err = pcall(child, tested)
     if not fine then
       process.silence(false)
-      cli.die("check", tostring(err), 1)
+      console.die("check", tostring(err), 1)
     end
     tests.pass()
   end)

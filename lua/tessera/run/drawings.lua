@@ -1,16 +1,13 @@
 --- Writes what a command draws: pages, pictures and recordings of a terminal. Loaded only if an
 --- option asks for one of them.
 
-local broker = require "tessera.run.broker"
-local cli = require "tessera.run.cli"
+local file = require "tessera.userfile.file"
+local console = require "tessera.base.console"
 local film = require "tessera.draw.film"
-local rewrite = require "tessera.run.rewrite"
+local rewrite = require "tessera.userfile.rewrite"
 local trace = require "tessera.base.trace"
 
 local drawings = {}
-
---- The options for files that are drawn, by their names.
-drawings.files = broker.pictures
 
 local function fail(format, ...)
   error({ message = format:format(...) }, 0)
@@ -88,7 +85,7 @@ end
 ---@param options table
 ---@return boolean
 function drawings.wanted(options)
-  for _, name in ipairs(drawings.files) do
+  for _, name in ipairs(file.pictures) do
     if options[name] then
       return true
     end
@@ -101,7 +98,7 @@ end
 --- Errors: a fault, if one cannot be drawn or written.
 ---@param recording tessera.Recording
 ---@param title string
----@param options table the paths by the names of `drawings.files`; `frame`, and `delay` in
+---@param options table the paths by the names of `file.pictures`; `frame`, and `delay` in
 ---milliseconds
 function drawings.write(recording, title, options)
   if options.frame and options.frame > recording.count then
@@ -109,7 +106,7 @@ function drawings.write(recording, title, options)
   end
   local reel = film.of(recording, title)
   local given = { frame = options.frame, delay = (options.delay or 500) / 1000 }
-  for _, name in ipairs(drawings.files) do
+  for _, name in ipairs(file.pictures) do
     if options[name] then
       rewrite.put(options[name], makers[name](reel, given))
     end
@@ -127,7 +124,7 @@ end
 ---@return fun() finish writes the page, if there was a play
 function drawings.watch(name, options)
   if options.html == "-" then
-    cli.die(name, "--html: the page needs a file of its own", 2)
+    console.die(name, "--html: the page needs a file of its own", 2)
   end
   local listener = require("tessera.draw.film_listener").new()
   trace.listen(listener, not options.trace)

@@ -1,7 +1,7 @@
 --- `run.lua check FILE.lua --mutate`: how many mutants of a game its own tests find. A mutant with
 --- which a test fails is killed; one that passes all of them survives, and is shown.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local mutate = require "tessera.source.mutate"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
@@ -69,7 +69,7 @@ local function try_all(made, list, limits)
       show(made, mutant, verdict == "stopped" and " (stopped by a limit: it counts as found)" or "")
     end
     if verdict == "crashed" then
-      cli.say("check", ("this mutant crashed (signal %d)"):format(number))
+      console.say("check", ("this mutant crashed (signal %d)"):format(number))
     end
   end
   output.progress()
@@ -96,7 +96,7 @@ end
 function mutants.run(path, options)
   local made = tests.find(path, options)
   if #made.text > source_max then
-    cli.die("check", ("%s has more than 256 KB of source"):format(path), 1)
+    console.die("check", ("%s has more than 256 KB of source"):format(path), 1)
   end
   local seconds, wall = tests.must_pass(made, options)
   local list = mutate.list(made.text)

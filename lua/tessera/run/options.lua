@@ -1,21 +1,22 @@
 --- Reads the options of run.lua and of its commands with argparse. A run without options does not
 --- load this module.
 
-local cli = require "tessera.run.cli"
-local optional = require "tessera.run.optional"
+local console = require "tessera.base.console"
+local numbers = require "tessera.run.numbers"
+local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 
 -- Ends the process with one line. LUA_PATH decides which argparse is loaded, so any error may come
 -- from it.
 local function fail(err)
   local text = type(err) == "string" and err or "an error that is no text"
-  cli.die("run.lua", "the options cannot be read: " .. text, 1)
+  console.die("run.lua", "the options cannot be read: " .. text, 1)
 end
 
 local advice = "options need argparse: install lua-argparse, or run `make deps`"
 local argparse, lacking = optional.load("argparse", advice)
 if lacking == advice then
-  cli.die("run.lua", advice, 1)
+  console.die("run.lua", advice, 1)
 elseif not argparse then
   fail(lacking)
 end
@@ -24,13 +25,13 @@ local options = {}
 
 -- Writes a text and ends the process. Texts call the program run.lua.
 local function show(text)
-  text = text:gsub("%f[%w]run%.lua%f[^%w]", cli.program)
+  text = text:gsub("%f[%w]run%.lua%f[^%w]", console.name)
   local ok, fault = pcall(function()
     require("tessera.base.output").write(text)
     process.flush()
   end)
   if not ok then
-    cli.die("run.lua", tostring(fault), 1)
+    console.die("run.lua", tostring(fault), 1)
   end
   os.exit(0)
 end
@@ -63,7 +64,7 @@ local function set_up(parser, name)
     if not message:find("did you mean", 1, true) then
       message = message .. " (try --help)"
     end
-    cli.die(name, message, 2)
+    console.die(name, message, 2)
   end
   return parser
 end
@@ -73,17 +74,17 @@ local function new_parser(name, ...)
 end
 
 -- Adds the options that are whole numbers.
-local function add_numbers(parser, numbers)
+local function add_numbers(parser, known)
   local names = {}
-  for name in pairs(numbers) do
+  for name in pairs(known) do
     names[#names + 1] = name
   end
   table.sort(names)
   for _, name in ipairs(names) do
-    local number, option = numbers[name], name:gsub("_", "-")
+    local number, option = known[name], name:gsub("_", "-")
     local made = parser:option("--" .. option, number.help or nil):argname "<N>"
     made:hidden(not number.help):convert(function(text)
-      local value = cli.number(number, text)
+      local value = numbers.value(number, text)
       return value, not value and ("--%s must be a whole number of %d..%d, not '%s'"):format(
         option, number.min, number.max, text) or nil
     end)
@@ -136,7 +137,7 @@ function options.command(name, command, args)
     input, message = io.open(given.input)
   end
   if not input then
-    cli.die(name, "cannot open " .. message, 1)
+    console.die(name, "cannot open " .. message, 1)
   end
   return given, input
 end
@@ -165,7 +166,7 @@ end
 ---@param seed_help? string
 function options.add_file(parser, seed_help)
   parser:flag("--trust", "Run the file in this process, without limits, with all of Lua.")
-  require("tessera.run.wall").add_option(parser)
+  require("tessera.userfile.wall").add_option(parser)
   local seed = parser:option("--seed", seed_help or "The seed of its chance (0).")
   seed:argname("<N>"):convert(function(text)
     local value = text:find "^%-?%d+$" and math.tointeger(tonumber(text))
@@ -222,7 +223,7 @@ local function file_parser(path, about)
   parser:flag("--update", "Rewrite what its scenarios expect where that is no longer right. Shows"
     .. " the difference first.")
   options.add_file(parser)
-  add_numbers(parser, require("tessera.run.file").limits)
+  add_numbers(parser, require("tessera.userfile.file").limits)
   return parser
 end
 
@@ -282,7 +283,7 @@ local function misplaced(option, args)
     for _, alias in ipairs(known._aliases) do
       if alias == option then
         return ("unknown option '%s': options of a file stand behind it: %s %s %s"):format(option,
-          cli.program, path, option)
+          console.name, path, option)
       end
     end
   end
@@ -303,7 +304,7 @@ function options.main(home, args)
     local option = message:match "^unknown option '(%-%-[%w-]+)'"
     local told = option and misplaced(option, args)
     if told then
-      cli.die("run.lua", told, 2)
+      console.die("run.lua", told, 2)
     end
     other(self, message)
   end

@@ -2,7 +2,7 @@
 --- solves it: reads levels, writes levels and actions. An error in the input or in the options ends
 --- the process with one line.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local games = require "tessera.base.games"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
@@ -30,7 +30,7 @@ local function options_of(about, options)
       given[name], wrong = settings.read(about, name, value)
     end
     if wrong then
-      cli.die(about.name, "--set: " .. wrong, 2)
+      console.die(about.name, "--set: " .. wrong, 2)
     end
   end
   return given
@@ -59,11 +59,11 @@ local function open_input(about, options)
     input, why = io.open(path)
   end
   if not input then
-    cli.die(about.name, "cannot open " .. why, 1)
+    console.die(about.name, "cannot open " .. why, 1)
   end
   local function fail(line, column, text, status)
     local place = line and ("line %d, column %d: "):format(line, column or 1) or ""
-    cli.die(about.name, (path and path .. ": " or "") .. place .. text, status or 1)
+    console.die(about.name, (path and path .. ": " or "") .. place .. text, status or 1)
   end
   local lines = reader.new(input)
   return function()
@@ -81,7 +81,7 @@ end
 local function is_there(path, about)
   local file, why, code = io.open(path)
   if not file and code ~= ENOENT then
-    cli.die(about.name, "cannot open " .. why, 1)
+    console.die(about.name, "cannot open " .. why, 1)
   end
   return file and file:close()
 end
@@ -102,9 +102,9 @@ function play.levels_of(path, about, options)
   local input = options.arguments[1] or is_there(own, about) and own
     or about.has_map and "/dev/null"
   if input == "-" and options.play then
-    cli.die(about.name, "the keys come from the standard input: name a file with levels", 2)
+    console.die(about.name, "the keys come from the standard input: name a file with levels", 2)
   end
-  return input or cli.die(about.name, ("it has no map of its own: name a file with levels (or "
+  return input or console.die(about.name, ("it has no map of its own: name a file with levels (or "
     .. "make %s)"):format(own), 2)
 end
 
@@ -115,17 +115,17 @@ end
 function play.open(module, options)
   local about = maps.about(module)
   if options.arguments[2] then
-    cli.die(about.name, ("one input is enough, what is %s? (try --help)"):format(usage.shown(
+    console.die(about.name, ("one input is enough, what is %s? (try --help)"):format(usage.shown(
       options.arguments[2])), 2)
   end
   local given = options_of(about, options)
   if about.levels and not about.levels[1] then
-    cli.die(about.name, "there are no levels to play", 1)
+    console.die(about.name, "there are no levels to play", 1)
   end
   if about.levels and not options.arguments[1] and options.own_levels then
     return { module = module, about = about, options = options, given = given,
       fail = function(line, column, text, status)
-        cli.die(about.name, (line and ("line %d, column %d: "):format(line, column or 1) or "")
+        console.die(about.name, (line and ("line %d, column %d: "):format(line, column or 1) or "")
           .. text, status or 1)
       end, source = levels.of_list(about.levels) }
   end

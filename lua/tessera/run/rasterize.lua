@@ -1,8 +1,8 @@
 --- Turns SVG into PNG and GIF, by rsvg-convert and by ImageMagick's convert.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 local process = require "tessera.process"
-local external_tools = require "tessera.run.external_tools"
+local external_tools = require "tessera.userfile.external_tools"
 
 local rasterize = {}
 

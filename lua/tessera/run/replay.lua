@@ -1,12 +1,12 @@
 --- Replays recordings: draws them into files, plays them in the terminal, or records them again.
 
-local broker = require "tessera.run.broker"
-local cli = require "tessera.run.cli"
+local broker = require "tessera.userfile.broker"
+local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local process = require "tessera.process"
-local rewrite = require "tessera.run.rewrite"
+local rewrite = require "tessera.userfile.rewrite"
 local usage = require "tessera.base.usage"
 
 local replay = {}
@@ -22,6 +22,8 @@ end
 ---@field game string the name of its game
 ---@field use fun(what: tessera.Replay, options: table, file: string|nil) called when its game is
 ---known; `file` has the game, if it is written in Lua
+---@field write fun(what: tessera.Replay, now: string) `replay.write`
+---@field of_file fun(about: tessera.About|nil, path: string, options: table) `replay.of_file`
 
 local function fail(format, ...)
   error({ message = format:format(...) }, 0)
@@ -151,14 +153,15 @@ local function open(path, use)
     fail("%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')", path)
   end
   local title = (path == "-" and "a recording" or path):match "([^/]*)$":gsub("%.play$", "")
-  return { path = path, text = text, title = title, game = name, use = use }
+  return { path = path, text = text, title = title, game = name, use = use, write = replay.write,
+    of_file = replay.of_file }
 end
 
--- Uses a recording. Returns an exit status and a message, as tessera.run.file does.
+-- Uses a recording. Returns an exit status and a message, as tessera.userfile.file does.
 local function run(what, options)
   if usage.one_of(what.game, games.names()) then
     if options.play then
-      require("tessera.run.file").guarded(what.path, options, function()
+      require("tessera.run.user_file").guarded(what.path, options, function()
         what.use(what, options)
       end)
     end
@@ -171,7 +174,7 @@ local function run(what, options)
       .. " (--game FILE.lua names it)", what.path, usage.shown(what.game))
   end
   options.replay, options.arguments = what, {}
-  return require("tessera.run.file").outcome(file, options)
+  return require("tessera.run.user_file").outcome(file, options)
 end
 
 --- Uses recordings one after the other. After an error the others follow all the same.
@@ -189,11 +192,11 @@ function replay.each(name, paths, options, use)
     if not fine and not (type(status) == "table" and status.message) then
       error(status, 0)
     elseif not fine then
-      cli.say(name, status.message)
+      console.say(name, status.message)
       worst = math.max(worst, 1)
     else
       if message then
-        cli.say("run.lua", message)
+        console.say("run.lua", message)
       end
       worst = math.max(worst, status)
     end
@@ -221,7 +224,7 @@ function replay.file(path, options)
   end
   local status, message = run(what, options)
   if message then
-    cli.die("run.lua", message, status)
+    console.die("run.lua", message, status)
   end
   return status
 end

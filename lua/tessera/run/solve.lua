@@ -1,6 +1,6 @@
 --- Solves the datasets of a game: writes each one with the commands that reach the goal.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local search_methods = require "tessera.base.search_methods"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
@@ -139,7 +139,7 @@ function solve.run(source, options)
       trace.report(state, limits_of(options))
     end
     if said then
-      cli.say(source.name, ("%s: %s"):format(place_of(source, number), said))
+      console.say(source.name, ("%s: %s"):format(place_of(source, number), said))
     end
   end
   output.write(source.last)

@@ -1,12 +1,12 @@
 --- Writes scenarios, or specs for busted, of recordings: what was played, and what came of it.
 
-local broker = require "tessera.run.broker"
-local cli = require "tessera.run.cli"
+local broker = require "tessera.userfile.broker"
+local console = require "tessera.base.console"
 local literals = require "tessera.source.literals"
 local board_diff = require "tessera.base.board_diff"
 local process = require "tessera.process"
 local replay = require "tessera.run.replay"
-local rewrite = require "tessera.run.rewrite"
+local rewrite = require "tessera.userfile.rewrite"
 local scenario = require "tessera.scenario"
 local scenario_text = require "tessera.check.scenario_text"
 local session = require "tessera.session"
@@ -199,16 +199,8 @@ local function add(what, options, file)
     text = ("  %s,\n"):format(scenario_text.of(definition, game, 2))
   end
   if not broker.ask("part", broker.packed { text }) then
-    specs.append(options.part, text)
+    rewrite.append(options.part, text)
   end
-end
-
---- Adds the source of a scenario to a file of them.
----@param path string
----@param text string
-function specs.append(path, text)
-  local part <close> = assert(io.open(path, "ab"))
-  assert(part:write(part:seek "end" > 0 and "\n" or "", text))
 end
 
 local function source_of(text, options)
@@ -252,7 +244,7 @@ end
 function specs.write(paths, options)
   if options.output and not (options.force or options.update)
     and process.real_path(options.output) then
-    cli.die("spec", options.output .. ": the file is there already (--force overwrites it,"
+    console.die("spec", options.output .. ": the file is there already (--force overwrites it,"
       .. " --update shows first how it changes)", 1)
   end
   options.names, options.part = names_of(paths), os.tmpname()

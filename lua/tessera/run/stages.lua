@@ -1,7 +1,7 @@
 --- The levels of a game from the files that the command line names. An error ends the process with
 --- one line.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local maps = require "tessera.base.maps"
 local play = require "tessera.run.play"
@@ -13,7 +13,7 @@ local recorded = "^tessera play 1\r?\n"
 
 local function recorded_in(game, path, text)
   local stage, wrong = stages.recorded(game, path:match "[^/]*$", text)
-  return stage or cli.die(game, path .. ": " .. wrong, 1)
+  return stage or console.die(game, path .. ": " .. wrong, 1)
 end
 
 -- The text of a recorded play; nil if the file is none.
@@ -26,7 +26,7 @@ end
 
 local function first_of(game, list, wanted)
   local number, why = stages.find(list, wanted)
-  return number or cli.die(game, why, 2)
+  return number or console.die(game, why, 2)
 end
 
 --- The levels of a game in Lua.
@@ -49,7 +49,7 @@ function levels.of_module(path, module, options)
     end)
   end
   if not list[1] then
-    cli.die(about.name, "there are no levels in " .. (input or path), 1)
+    console.die(about.name, "there are no levels in " .. (input or path), 1)
   end
   local staged = stages.of_module(module, list)
   staged.file = path
@@ -63,12 +63,12 @@ local function read(game, command, path)
   local file <close>, why = io.open(path, "rb")
   local text = file and files.read_all(file)
   if not text then
-    cli.die(game, "cannot open " .. (why or path), 1)
+    console.die(game, "cannot open " .. (why or path), 1)
   elseif text:find(recorded) then
     return { recorded_in(game, path, text) }
   end
   local list, wrong = stages.of_text(game, command, text)
-  return list or cli.die(game, ("%s: %s"):format(path, wrong), 1)
+  return list or console.die(game, ("%s: %s"):format(path, wrong), 1)
 end
 
 --- The levels of a game in C: those of a file, or its own.
@@ -80,7 +80,7 @@ function levels.of_game(game, command, options)
   local path = options.arguments[1]
   local staged = stages.of_game(game, command, path and read(game, command, path))
   if not staged.list[1] then
-    cli.die(game, "there are no levels: name a file with maps", 2)
+    console.die(game, "there are no levels: name a file with maps", 2)
   end
   staged.first = first_of(game, staged.list, options.level)
   return staged

@@ -1,15 +1,15 @@
 --- The tests of a game that is a Lua file: its scenarios and busted specs. Finds them, and runs
 --- them in a child process with another text in place of the game's file.
 
-local cli = require "tessera.run.cli"
-local explain = require "tessera.run.explain"
-local file = require "tessera.run.file"
+local console = require "tessera.base.console"
+local explain = require "tessera.userfile.explain"
+local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
 local process = require "tessera.process"
 local scenario = require "tessera.scenario"
 local usage = require "tessera.base.usage"
-local second_wall = require "tessera.run.wall"
+local second_wall = require "tessera.userfile.wall"
 
 local tests = {}
 
@@ -59,9 +59,9 @@ local function check_found(made, left_out, looked_for)
   if made.scenarios[1] or made.specs[1] then
     return
   elseif left_out then
-    cli.die("check", left_out .. " is a busted spec, which needs all of Lua (--trust)", 2)
+    console.die("check", left_out .. " is a busted spec, which needs all of Lua (--trust)", 2)
   end
-  cli.die("check", ("%s has no tests: looked for %s (--tests names others)"):format(made.path,
+  console.die("check", ("%s has no tests: looked for %s (--tests names others)"):format(made.path,
     table.concat(looked_for, ", ")), 2)
 end
 
@@ -86,7 +86,7 @@ function tests.find(path, options)
   end
   check_found(made, left_out, looked_for)
   if left_out then
-    cli.say("check", left_out .. " is left out: a busted spec needs all of Lua (--trust)")
+    console.say("check", left_out .. " is left out: a busted spec needs all of Lua (--trust)")
   end
   return made
 end
@@ -102,7 +102,7 @@ local function load_file(made, path, text)
       folder = home
       path = home == "./" and path:find "^[^/.].*/" and "./" .. path or path
     end
-    env = require("tessera.run.sandbox").environment(folder)
+    env = require("tessera.userfile.sandbox").environment(folder)
     env.arg = { [0] = path }
   end
   return usage.load(text, path, env)
@@ -235,7 +235,7 @@ local function child(made, loud)
   elseif holds == "not enough memory" then
     os.exit(MEMORY)
   end
-  cli.die("run.lua", (explain(made.path, holds)), ERROR)
+  console.die("run.lua", (explain(made.path, holds)), ERROR)
 end
 
 -- Signals that others send: SIGHUP, SIGINT, SIGPIPE, SIGTERM. They are for this process as well.
@@ -303,12 +303,13 @@ function tests.must_pass(made, options)
     if verdict == "failed" and number ~= FAILED then
       os.exit(number == REFUSED and REFUSED or 1) -- the child has said why
     end
-    cli.die("check", ("the tests of %s do not pass with the game as it is"):format(made.path), 1)
+    console.die("check", ("the tests of %s do not pass with the game as it is"):format(made.path),
+      1)
   elseif verdict == "stopped" then
-    cli.die("check", ("the tests of %s were stopped by a limit (%d s, %d MB)"):format(made.path,
+    console.die("check", ("the tests of %s were stopped by a limit (%d s, %d MB)"):format(made.path,
       limits.seconds, limits.memory), 3)
   elseif verdict == "crashed" then
-    cli.die("check", ("the tests of %s crashed (signal %d)"):format(made.path, number), 5)
+    console.die("check", ("the tests of %s crashed (signal %d)"):format(made.path, number), 5)
   end
   return seconds, wall
 end

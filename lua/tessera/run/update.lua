@@ -2,11 +2,11 @@
 --- defines them. Only literals are rewritten: of the table in the source that has the scenario's
 --- name, and only where they have the value that the scenario has expected.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 local constructors = require "tessera.source.constructors"
 local literals = require "tessera.source.literals"
 local output = require "tessera.base.output"
-local rewrite = require "tessera.run.rewrite"
+local rewrite = require "tessera.userfile.rewrite"
 local scenario = require "tessera.scenario"
 local tokens = require "tessera.source.tokens"
 local usage = require "tessera.base.usage"

@@ -1,7 +1,7 @@
 --- A SQLite file: statements, queries and transactions, with errors that name the file. The file
 --- may be somebody else's: opening it runs nothing that it brings along, and touches no other file.
 
-local optional = require "tessera.run.optional"
+local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 

@@ -1,7 +1,7 @@
 --- Programs as players: those that the command line allows, and how one plays with them by lines of
 --- text, as docs/studies.md describes it.
 
-local optional = require "tessera.run.optional"
+local optional = require "tessera.userfile.optional"
 local external_starter = require "tessera.study.external_starter"
 local usage = require "tessera.base.usage"
 

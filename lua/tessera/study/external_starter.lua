@@ -3,7 +3,7 @@
 --- passes on what they are told and what they answer. A process that has none around it starts
 --- them itself.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 local process = require "tessera.process"
 local external_program = require "tessera.study.external_program"
 local usage = require "tessera.base.usage"

@@ -1,6 +1,6 @@
 --- `run.lua study merge`, and what is done with a file of results alone.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local export = require "tessera.study.export"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
@@ -45,7 +45,7 @@ function merge.run(output, parts)
     error(faults[1], 0)
   end
   for _, fault in ipairs(faults) do
-    cli.say("study", usage.message(fault))
+    console.say("study", usage.message(fault))
   end
   kept:view()
   run.summary(kept)

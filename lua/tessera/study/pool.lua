@@ -2,7 +2,7 @@
 --- only put events into a list, so an error goes its usual way. What a worker says is read by
 --- `tessera.study.protocol`; one that says anything else is killed.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local protocol = require "tessera.study.protocol"
 local usage = require "tessera.base.usage"
 
@@ -207,7 +207,7 @@ local function last_line(text)
   for line in text:gmatch "[^\n]+" do
     last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
   end
-  local name = cli.program .. ": "
+  local name = console.name .. ": "
   return last and usage.line(last:sub(1, #name) == name and last:sub(#name + 1) or last)
 end
 

@@ -1,12 +1,12 @@
 --- `run.lua study report FILE.sqlite`: computes the entries of a study's `report`, and writes them
 --- as text, Markdown, CSV or a page. All entries are computed in one pass over the rows.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local entries = require "tessera.report.entries"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
-local rewrite = require "tessera.run.rewrite"
+local rewrite = require "tessera.userfile.rewrite"
 local usage = require "tessera.base.usage"
 
 local report = {}
@@ -162,7 +162,7 @@ function report.blocks(path, options)
     local made = path:gsub("lua$", "sqlite")
     fail(path, "this is a study's file; %s", process.regular_file(made)
       and "its results are " .. made
-      or ("its results are made with `%s study %s`"):format(cli.program, path))
+      or ("its results are made with `%s study %s`"):format(console.name, path))
   end
   local kept = results.open(path)
   local about = { name = kept:get "name", points = kept:get "points",
@@ -188,7 +188,7 @@ local writers = {
   html = function(blocks)
     local text, why = require("tessera.report.render.page").all(blocks)
     if why then
-      cli.say("study", why)
+      console.say("study", why)
     end
     return text
   end,

@@ -1,10 +1,10 @@
 --- `run.lua study FILE.lua`: runs the points of a study that have no row yet.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local export = require "tessera.study.export"
-local file = require "tessera.run.file"
+local file = require "tessera.userfile.file"
 local forfeits = require "tessera.study.forfeits"
-local optional = require "tessera.run.optional"
+local optional = require "tessera.userfile.optional"
 local output = require "tessera.base.output"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
@@ -89,15 +89,15 @@ local function meter(options)
 end
 
 local function die_full(path, options, more)
-  cli.die("study", ("%s: stopped at %d MB of output (--max-output)%s"):format(path,
+  console.die("study", ("%s: stopped at %d MB of output (--max-output)%s"):format(path,
     options.max_output or file.defaults.max_output, more or ""), 3)
 end
 
 -- ---- what the study is ----
 
 local function words(path, limits, options)
-  local args = { cli.script, "study", "--worker", "--seconds", tostring(limits.seconds), "--clock",
-    tostring(limits.wall), "--memory", tostring(limits.memory),
+  local args = { console.script, "study", "--worker", "--seconds", tostring(limits.seconds),
+    "--clock", tostring(limits.wall), "--memory", tostring(limits.memory),
     "--parent", tostring(uv().os_getpid()) }
   args[#args + 1] = options.trust and "--trust" or nil
   args[#args + 1] = options.wall and "--wall=" .. options.wall or nil
@@ -281,7 +281,7 @@ local function share(kept, todo, host)
     others = others + (is_alive(other, host) and 1 or 0)
   end
   if others > 0 then
-    cli.say("study", ("this study is under way already (%s), and this run helps"):format(
+    console.say("study", ("this study is under way already (%s), and this run helps"):format(
       usage.count(others, "run")))
     todo.at = todo.count * others // (others + 1)
   end
@@ -462,7 +462,7 @@ function run.file(path, options)
   if self.full then
     die_full(path, options, ("; %s; the same command goes on"):format(summary(kept, about.points)))
   elseif signal then
-    cli.say("study", summary(kept, about.points) .. "; the same command goes on")
+    console.say("study", summary(kept, about.points) .. "; the same command goes on")
     process.die(signal)
   end
   export.write(kept, options)

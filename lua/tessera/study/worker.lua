@@ -5,16 +5,16 @@
 
 local channels = require "tessera.channel"
 local definitions = require "tessera.study.definitions"
-local explain = require "tessera.run.explain"
-local file = require "tessera.run.file"
+local explain = require "tessera.userfile.explain"
+local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local protocol = require "tessera.study.protocol"
-local sandbox = require "tessera.run.sandbox"
+local sandbox = require "tessera.userfile.sandbox"
 local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
-local wall = require "tessera.run.wall"
+local wall = require "tessera.userfile.wall"
 
 local worker = {}
 

@@ -3,11 +3,11 @@
 --- and `column`.
 
 local builtin = require "tessera.builtin"
-local explain = require "tessera.run.explain"
+local explain = require "tessera.userfile.explain"
 local files = require "tessera.base.files"
 local levels = require "tessera.base.levels"
 local maps = require "tessera.base.maps"
-local sandbox = require "tessera.run.sandbox"
+local sandbox = require "tessera.userfile.sandbox"
 local settings = require "tessera.play.options"
 local stages = require "tessera.play.stages"
 local usage = require "tessera.base.usage"

@@ -3,7 +3,7 @@
 local gnuplot = require "tessera.report.render.gnuplot"
 local gnuplot_script = require "tessera.report.render.gnuplot_script"
 local markup = require "tessera.draw.markup"
-local external_tools = require "tessera.run.external_tools"
+local external_tools = require "tessera.userfile.external_tools"
 
 local plots = {}
 

@@ -1,10 +1,10 @@
 --- A game at the terminal: what is shown of it, and the loop of keys and ticks.
 
 local base = require "tessera.play.player"
-local cli = require "tessera.run.cli"
 local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
-local explain = require "tessera.run.explain"
+local console = require "tessera.base.console"
+local explain = require "tessera.userfile.explain"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
 local process = require "tessera.process"
@@ -205,7 +205,7 @@ function Player:rescue()
   if not self.quit and self:moves() > 0 then
     collectgarbage()
     local saved, why = pcall(commands.save, self)
-    cli.say("play", saved and self.message or "Not saved: " .. usage.message(why))
+    console.say("play", saved and self.message or "Not saved: " .. usage.message(why))
   end
 end
 

@@ -1,10 +1,10 @@
 --- Plays a recording in the terminal.
 
 local ansi = require "tessera.draw.ansi"
+local console = require "tessera.base.console"
 local enlarge = require "tessera.draw.enlarge"
-local cli = require "tessera.run.cli"
 local frame = require "tessera.draw.frame"
-local optional = require "tessera.run.optional"
+local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -176,12 +176,12 @@ end
 --- Ends the process with a message if there is no terminal.
 function replay.check()
   if not (process.is_terminal(0) and process.is_terminal(1)) then
-    cli.die("replay", "there is no terminal to play in (--html, --svg and others write files:"
+    console.die("replay", "there is no terminal to play in (--html, --svg and others write files:"
       .. " try --help)", 2)
   end
   local why = optional.missing("luv", "needs luv for the terminal: install lua-luv")
   if why then
-    cli.die("replay", why, 1)
+    console.die("replay", why, 1)
   end
 end
 
@@ -190,11 +190,11 @@ end
 ---@param title string
 function replay.run(made, title)
   local screen = assert(require("tessera.run.terminal.screen").open())
-  cli.at_end(function()
+  console.at_end(function()
     screen:leave()
   end)
   local signal = loop(replay.view(made, title), screen)
-  cli.restore()
+  console.restore()
   if signal then
     process.die(signal)
   end

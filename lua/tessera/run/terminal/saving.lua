@@ -1,8 +1,8 @@
 --- Saves plays: in the current folder, under a name that is free.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 local characters = require "tessera.base.characters"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
@@ -70,7 +70,7 @@ end
 ---@return string
 function saving.told(path, file)
   local file_of = file and " --game " .. file or ""
-  return ("Saved as %s; '%s replay %s%s' shows it."):format(path, cli.program, path, file_of)
+  return ("Saved as %s; '%s replay %s%s' shows it."):format(path, console.name, path, file_of)
 end
 
 return saving

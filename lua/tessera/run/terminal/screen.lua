@@ -4,9 +4,9 @@
 --- the terminal is held, nothing else writes to it: what the library prints goes to whoever has
 --- opened it.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 local keys = require "tessera.run.terminal.keys"
-local optional = require "tessera.run.optional"
+local optional = require "tessera.userfile.optional"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 

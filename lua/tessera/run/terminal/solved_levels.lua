@@ -2,7 +2,7 @@
 --- for each time: the game, a hash of the level, the moves; the fewest count. Lines that are
 --- something else are no error. Lines are only added, each at once, so two processes may do so.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 
 local solved_levels = {}
 

@@ -1,8 +1,8 @@
 --- Starts a game at the terminal.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local kept = require "tessera.run.terminal.kept"
-local optional = require "tessera.run.optional"
+local optional = require "tessera.userfile.optional"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
 local screen = require "tessera.run.terminal.screen"
@@ -13,21 +13,22 @@ local start = {}
 --- Ends the process with a message if the game cannot be played here.
 function start.check()
   if not (process.is_terminal(0) and process.is_terminal(1)) then
-    cli.die("play", "needs a terminal: its standard input and output must not be files or pipes", 2)
+    console.die("play",
+      "needs a terminal: its standard input and output must not be files or pipes", 2)
   end
   local why = optional.missing("luv", "needs luv for the terminal: install lua-luv")
   if why then
-    cli.die("play", why, 1)
+    console.die("play", why, 1)
   end
 end
 
 local function run(staged, options)
   if options.against and staged.players ~= 2 then
-    cli.die("play", ("--against is for games of two players; %s has %d"):format(staged.game,
+    console.die("play", ("--against is for games of two players; %s has %d"):format(staged.game,
       staged.players), 2)
   end
   if options.as and not options.against then
-    cli.die("play", "--as says who you are against the computer: add --against", 2)
+    console.die("play", "--as says who you are against the computer: add --against", 2)
   end
   local keeps = process.has_parent() and kept.new(staged.game) or nil
   local playing
@@ -37,9 +38,9 @@ local function run(staged, options)
     end
   end)
   if not opened then
-    cli.die("play", why, 1)
+    console.die("play", why, 1)
   end
-  cli.at_end(function()
+  console.at_end(function()
     opened:leave()
     if playing then
       playing:rescue()
@@ -48,12 +49,12 @@ local function run(staged, options)
   playing = player.new(opened, staged, { against = options.against, as = options.as or 1,
     nodes = options.nodes, kept = keeps })
   local fine, err = pcall(playing.run, playing)
-  cli.restore()
+  console.restore()
   if not fine then
     error(err, 0)
   end
   for _, text in ipairs(playing.errors) do
-    cli.say("run.lua", text)
+    console.say("run.lua", text)
   end
   return not playing.errors[1]
 end

@@ -6,18 +6,19 @@
 --- wrong usage; 3 when a limit was reached; 4 when the file used a forbidden function; 5 when the
 --- process crashed.
 
-local broker = require "tessera.run.broker"
+local broker = require "tessera.userfile.broker"
 local budget = require "tessera.budget"
-local cli = require "tessera.run.cli"
-local explain = require "tessera.run.explain"
+local console = require "tessera.base.console"
+local explain = require "tessera.userfile.explain"
+local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
-local output = require "tessera.base.output"
 local process = require "tessera.process"
+local requests = require "tessera.run.requests"
 local usage = require "tessera.base.usage"
-local wall = require "tessera.run.wall"
+local wall = require "tessera.userfile.wall"
 
-local file = {}
+local user_file = {}
 
 ---@class tessera.FileOptions: tessera.SolveOptions
 ---@field max_seconds? integer of CPU time
@@ -41,27 +42,10 @@ local file = {}
 ---@field wall? "on"|"required"|"off" the kernel's wall around the file
 ---@field arguments string[]
 
-local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
----@type table<string, integer> the limits of a file if the command line says nothing
-file.defaults = defaults
 -- At the terminal the limits of time count from the last key.
 local play_defaults = { max_seconds = 10, max_wall = 60, max_memory = 4096, max_output = 1024 }
 local rule_seconds = 2
 local help_seconds = 5 -- --help runs the file to see whether it returns a game
-
----@type table<string, tessera.Number>
-file.limits = {
-  max_seconds = { min = 1, max = 1000000,
-    help = ("Stop the file after so many seconds of CPU time (%d)."):format(
-      defaults.max_seconds) },
-  max_wall = { min = 1, max = 1000000,
-    help = ("Stop it after so many seconds on the clock, waiting included (%d)."):format(
-      defaults.max_wall) },
-  max_memory = { min = 16, max = 1000000,
-    help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
-  max_output = { min = 1, max = 1000000,
-    help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
-}
 
 -- The parent's message for each limit.
 local reached = {
@@ -77,84 +61,6 @@ local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 
 -- The signal by which the second wall ends a process: SIGSYS.
 local FORBIDDEN = 31
-
-local function nothing() end
-
-local function folder_of(path)
-  return path:match "^(.*/)" or "./"
-end
-
---- The content of a user's file. If it cannot be read, the process ends.
----@param path string
----@return string
-function file.read(path)
-  local source, unopened = io.open(path, "rb")
-  if not source and process.real_path(path .. "/.") then -- the wall refuses to open a folder
-    cli.die("run.lua", ("cannot read %s: Is a directory"):format(path), 1)
-  elseif not source then
-    cli.die("run.lua", "cannot open " .. unopened, 1)
-  end
-  local text, unread = files.read_all(source)
-  source:close()
-  if not text then
-    cli.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)
-  end
-  return text
-end
-
--- The game in a PuzzleScript file; what its reader noticed is said. If it has errors, the process
--- ends, with a line for each.
-local function puzzle_of(path, text, options)
-  local game, errors = require("tessera.puzzlescript").read(text)
-  if not game then
-    local before, last = ("\n" .. errors):match "^(.*)\n(.*)$"
-    for line in before:gmatch "[^\n]+" do
-      cli.say(path, line)
-    end
-    cli.die(path, last, 1)
-  end
-  for _, line in ipairs(not (options.quiet or options.help) and game.warnings or {}) do
-    cli.say(path, line)
-  end
-  return game
-end
-
---- Loads the file as a function, in the environment of the sandbox unless it is trusted. If that is
---- not possible, the process ends.
----@param path string
----@param options { trust?: boolean, arguments: string[], print?: fun(...) }
----@return function chunk
----@return string text
----@return table env
-function file.load(path, options)
-  local text = file.read(path)
-  local env = _G -- luacheck: ignore 113
-  if options.trust then
-    package.path = folder_of(path) .. "?.lua;" .. package.path
-    require("tessera.puzzlescript.beside").install()
-  else
-    env = require("tessera.run.sandbox").environment(folder_of(path))
-  end
-  env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
-  if options.help or options.quiet then
-    env.print = nothing
-  elseif options.play then
-    output.to(nothing) -- until there is a screen
-    env.print = output.print
-  elseif options.print then
-    env.print = options.print
-  end
-  if files.is_puzzle(path) then
-    return function()
-      return puzzle_of(path, text, options)
-    end, text, env
-  end
-  local chunk, message = usage.load(text, path, env)
-  if not chunk then
-    cli.die("run.lua", message, 1)
-  end
-  return chunk, text, env
-end
 
 -- A function that runs the file again, in a new environment, and returns what it returns.
 local function reloader(path, options)
@@ -178,11 +84,10 @@ local function dispatch(path, text, value, options)
     local help = require("tessera.run.options").show_file_help
     help(is_game and path, is_game and require("tessera.base.maps").about(value))
   elseif options.replay then
-    require("tessera.run.replay").of_file(is_game and require("tessera.base.maps").about(value),
-      path, options)
+    options.replay.of_file(is_game and maps.about(value), path, options)
     return true
   elseif is_game and options.update then
-    cli.die("run.lua", path .. no_scenarios, 2)
+    console.die("run.lua", path .. no_scenarios, 2)
   elseif is_game and options.check then
     return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
   elseif is_game and options.play then
@@ -194,7 +99,7 @@ local function dispatch(path, text, value, options)
   elseif options.solve or options.play or options.check then
     error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
   elseif options.level or options.set and options.set[1] then
-    cli.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
+    console.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
   elseif studies and studies.of(value) and not options.update then
     return STUDY
   end
@@ -207,7 +112,7 @@ local function dispatch(path, text, value, options)
     error({ message = ("%s returned %s, which is no scenario, no list of scenarios and no game")
       :format(path, usage.shown(value)) }, 0)
   elseif options.update then
-    cli.die("run.lua", path .. no_scenarios, 2)
+    console.die("run.lua", path .. no_scenarios, 2)
   end
   return true
 end
@@ -222,7 +127,7 @@ end
 -- is the user's own.
 local function limit_rules(path, options)
   budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", not options.trust
-    and ("%s: %s: "):format(usage.line(cli.program), usage.line(path)) or nil)
+    and ("%s: %s: "):format(usage.line(console.name), usage.line(path)) or nil)
   guard.library(usage.library)
   guard.coroutines(coroutine)
 end
@@ -251,7 +156,7 @@ end
 
 local function limits_of(options)
   local limits = {}
-  for name, default in pairs(options.play and play_defaults or defaults) do
+  for name, default in pairs(options.play and play_defaults or file.defaults) do
     limits[name] = options[name] or default
   end
   if options.help then
@@ -265,7 +170,7 @@ end
 local function errands_of(path, options)
   local errands = { paths = {}, update = options.update and path, plays = options.play,
     replay = options.update and options.replay, part = options.part }
-  for _, name in ipairs(broker.pictures) do
+  for _, name in ipairs(file.pictures) do
     errands.paths[options[name] or ""] = options[name] ~= nil
   end
   errands.draws = options.png ~= nil or options.gif ~= nil
@@ -275,7 +180,7 @@ end
 -- Says where the play is that a rule has ended. Returns the message of that.
 local function told_of(stuck, path)
   if stuck.path or stuck.fault then
-    cli.say("play", stuck.path and require("tessera.run.terminal.saving").told(stuck.path, path)
+    console.say("play", stuck.path and require("tessera.run.terminal.saving").told(stuck.path, path)
       or "Not saved: " .. stuck.fault)
   end
   return ("%s: %s has not returned after three times its CPU time (--rule-seconds), and cannot be"
@@ -287,7 +192,7 @@ local function enter_wall(path, options)
   if options.play then
     require("tessera.run.terminal.screen").prepare()
   end
-  local paths = { folder_of(path), path }
+  local paths = { file.folder(path), path }
   for _, argument in ipairs(options.arguments or {}) do
     paths[#paths + 1] = argument
   end
@@ -300,14 +205,14 @@ local function in_child(path, options, body)
   local limits = limits_of(options)
   local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
   local errands = errands_of(path, options)
-  local started, how, number, limit = pcall(fork, limits, broker.answers(errands))
+  local started, how, number, limit = pcall(fork, limits, broker.answers(errands, requests.answers))
   if not started then
     return 1, explain(path, how)
   elseif not how then
     enter_wall(path, options)
     local status, message = attempt(path, options, body)
     if message and status ~= 3 then -- at the limit of memory the parent writes the message
-      cli.die("run.lua", message, status)
+      console.die("run.lua", message, status)
     end
     os.exit(status)
   elseif options.help and not (how == "exit" and number == 0) then
@@ -330,7 +235,7 @@ end
 
 local function finish(status, message)
   if message then
-    cli.die("run.lua", message, status)
+    console.die("run.lua", message, status)
   end
   os.exit(status)
 end
@@ -339,7 +244,7 @@ end
 ---@param path string the file, or the name of the game
 ---@param options tessera.FileOptions
 ---@param body fun(path: string, options: tessera.FileOptions): boolean|nil
-function file.guarded(path, options, body)
+function user_file.guarded(path, options, body)
   finish(in_child(path, options, body))
 end
 
@@ -362,7 +267,7 @@ end
 ---@param options tessera.FileOptions
 ---@return integer status
 ---@return string|nil message of an error that is still to be written
-function file.outcome(path, options)
+function user_file.outcome(path, options)
   if is_for_terminal(path, options) then
     require("tessera.run.terminal.start").check()
     options.play = true
@@ -380,8 +285,8 @@ end
 --- Runs a file and ends the process.
 ---@param path string
 ---@param options tessera.FileOptions
-function file.run(path, options)
-  finish(file.outcome(path, options))
+function user_file.run(path, options)
+  finish(user_file.outcome(path, options))
 end
 
-return file
+return user_file

@@ -2,7 +2,7 @@
 --- the folder of the file, what the command line names, and the library; it writes to its parent
 --- alone. src/bind/system/lwall.c says what that keeps out.
 
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local process = require "tessera.process"
 
 local wall = {}
@@ -12,7 +12,8 @@ wall.choices = { "on", "required", "off" }
 
 -- Where modules are loaded from: the scripts, the library, and the folders of Lua's own paths.
 local function module_folders()
-  local folders = { cli.scripts, debug.getinfo(1, "S").source:match "^@(.*)tessera/run/wall%.lua$" }
+  local library = debug.getinfo(1, "S").source:match "^@(.*)tessera/userfile/wall%.lua$"
+  local folders = { console.scripts, library }
   for place in (package.path .. ";" .. package.cpath):gmatch "[^;]+" do
     folders[#folders + 1] = place:match "^(/[^?]*/)[^/]*%?"
   end
@@ -35,12 +36,13 @@ function wall.enter(paths, options)
   local layers, lacks, refused = process.wall { read = read, screen = options.screen,
     channel = options.channel }
   if lacks and how == "required" then
-    cli.die("run.lua", ("--wall required: %s"):format(refused and "the kernel refuses " .. lacks
+    console.die("run.lua", ("--wall required: %s"):format(refused and "the kernel refuses " .. lacks
       or "there is none: " .. lacks), 1)
   elseif refused then
     local rest = layers == "" and "files run in the sandbox of Lua alone" or "the rest of it stands"
-    cli.say("run.lua", ("the kernel refuses %s of the wall: %s (--wall required runs none then)")
-      :format(lacks, rest))
+    console.say("run.lua",
+      ("the kernel refuses %s of the wall: %s (--wall required runs none then)"):format(lacks,
+        rest))
   end
 end
 

@@ -1,32 +1,10 @@
---- What a child that runs somebody's file cannot do itself, its parent does: it writes the files
---- that the command line names, calls other programs, and keeps what has been solved. The child
---- asks by a name and a text (`process.ask`); the parent believes neither, and checks both.
+--- What the child of a command may ask its parent for: files that the command line names, other
+--- programs, what has been solved, a play that is saved. Each function checks what it is asked.
 
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"
 
-local broker = {}
-
---- The options for files that are drawn, by their names.
-broker.pictures = { "html", "svg", "svg_animated", "cast", "png", "gif" }
-
--- ---- the child ----
-
---- Asks the parent.
----
---- Errors: a fault, if the parent says why not.
----@param name string
----@param text string
----@return string|nil answer nil if there is no parent: the process may do it itself
-function broker.ask(name, text)
-  local done, answer = process.ask(name, text)
-  if done == false then
-    error({ message = answer }, 0)
-  end
-  return answer
-end
-
--- ---- the parent ----
+local requests = {}
 
 ---@class tessera.Errands what a parent does for its child
 ---@field paths table<string, boolean> files that may be written
@@ -47,39 +25,19 @@ end
 -- What a person at the terminal never needs more of, in one play.
 local saves_most, notes_most = 100, 5000
 
+---@type table<string, fun(errands: tessera.Errands, ...: string): string|nil>
 local answers = {}
+requests.answers = answers
 
 local function fail(format, ...)
   error({ message = format:format(...) }, 0)
-end
-
---- The strings of a packed text.
----@param text string
----@return string[]
-function broker.unpacked(text)
-  local list, at = {}, 1
-  while at <= #text do
-    list[#list + 1], at = string.unpack("<s4", text, at)
-  end
-  return list
-end
-
---- Packs strings for a request.
----@param list (string|integer)[]
----@return string
-function broker.packed(list)
-  local parts = {}
-  for i, text in ipairs(list) do
-    parts[i] = ("<s4"):pack(tostring(text))
-  end
-  return table.concat(parts)
 end
 
 function answers.put(errands, path, text)
   if not errands.paths[path or ""] then
     fail("%s is not written: the command line does not name it", usage.shown(path))
   end
-  require("tessera.run.rewrite").put(path, text or "")
+  require("tessera.userfile.rewrite").put(path, text or "")
 end
 
 -- The edits of scenarios: each is three texts.
@@ -90,7 +48,7 @@ function answers.update(errands, old, ...)
       to = math.tointeger(tonumber(list[i + 1])), text = list[i + 2] }
   end
   local update = require "tessera.run.update"
-  require("tessera.run.rewrite").update(errands.update or fail "nothing is to be updated", old,
+  require("tessera.userfile.rewrite").update(errands.update or fail "nothing is to be updated", old,
     update.edited(old, edits) or fail("%s is not updated: more than literals would change",
       errands.update))
 end
@@ -98,11 +56,12 @@ end
 -- A play is recorded again: its actions stay.
 function answers.renew(errands, now)
   local what = errands.replay or fail "nothing is to be recorded again"
-  require("tessera.run.replay").write(what, now or "")
+  what.write(what, now or "")
 end
 
 function answers.part(errands, text)
-  require("tessera.run.specs").append(errands.part or fail "no scenario is to be written", text)
+  require("tessera.userfile.rewrite").append(errands.part or fail "no scenario is to be written",
+    text)
 end
 
 function answers.png(errands, svg)
@@ -167,23 +126,4 @@ function answers.suspend(errands)
   process.suspend()
 end
 
---- The function that answers a child.
----@param errands any what the functions get first; tessera.Errands for those of the broker
----@param functions? table<string, function> by the names of requests; those of the broker by
----default
----@return fun(name: string, text: string): string|nil, string|nil
-function broker.answers(errands, functions)
-  functions = functions or answers
-  return function(name, text)
-    local fine, answer = pcall(function()
-      local answer = functions[name] or fail("the parent knows no %s", usage.shown(name))
-      return answer(errands, table.unpack(broker.unpacked(text)))
-    end)
-    if fine then
-      return answer or ""
-    end
-    return nil, type(answer) == "table" and answer.message or "the request is damaged"
-  end
-end
-
-return broker
+return requests

@@ -88,7 +88,7 @@ end
 --- many only the first are shown.
 ---
 --- ```lua
---- local changes = require "tessera.run.changes"
+--- local changes = require "tessera.userfile.changes"
 --- io.write(changes.shown("map\n.o\nend\n", "map\n.x\nend\n"))
 --- --> @@ -1,3 +1,3 @@
 --- -->  map

@@ -1,8 +1,8 @@
 --- Writes the files that the command line names. One that stands already may be updated: the
 --- difference is shown first, it is written at once, and it keeps its permissions.
 
-local broker = require "tessera.run.broker"
-local changes = require "tessera.run.changes"
+local broker = require "tessera.userfile.broker"
+local changes = require "tessera.userfile.changes"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
@@ -91,6 +91,14 @@ function rewrite.update(path, old, new)
     fail("cannot write %s", why)
   end
   output.write(shown, ": updated\n")
+end
+
+--- Adds a text to a file, behind an empty line if it is not the first.
+---@param path string
+---@param text string
+function rewrite.append(path, text)
+  local part <close> = assert(io.open(path, "ab"))
+  assert(part:write(part:seek "end" > 0 and "\n" or "", text))
 end
 
 return rewrite

@@ -1,11 +1,11 @@
 --- The sandbox: makes the environment in which a user's file runs. It holds the safe part of the
 --- standard library, and a `require` for the modules that users need and for files beside the
 --- script. It keeps the file from other files, from other processes and from the library's globals;
---- the limits of its process are set by tessera.run.file.
+--- the limits of its process are set by tessera.userfile.file.
 
 local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
-local cli = require "tessera.run.cli"
+local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local limits = require "tessera.base.limits"
@@ -36,7 +36,7 @@ local refuse = guard.refuse
 
 guard.library(usage.library)
 guard.teller(function(message)
-  cli.die("run.lua", message, 4)
+  console.die("run.lua", message, 4)
 end)
 
 -- The tables of an environment that are not the script's, and their names. From `freeze` on they

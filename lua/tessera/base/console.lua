@@ -1,0 +1,49 @@
+--- The program as a person sees it: its name, what it says on stderr, and its end.
+
+local process = require "tessera.process"
+
+---@class tessera.console
+---@field name string what the user has started: "run.lua" or, where it is installed, "tessera"
+---@field script string the path of run.lua
+---@field scripts string the folder of the commands, with its slash
+local console = { name = "run.lua", script = "run.lua", scripts = "scripts/" }
+
+--- Writes "name: message" to stderr, as one line even if the message has several.
+---@param name string the command or game; "run.lua" is the program, whatever its name
+---@param message string
+---@param trace? string lines below it
+function console.say(name, message, trace)
+  local output = require "tessera.base.output" -- seldom needed
+  output.say(name == "run.lua" and console.name or name, message, trace)
+end
+
+local at_end
+
+--- Before a message is written and the process ends, this function is called: it gives the terminal
+--- back.
+---@param restore fun()
+function console.at_end(restore)
+  at_end = restore
+end
+
+--- Calls the function that was given to `at_end`.
+function console.restore()
+  local restore = at_end
+  at_end = nil
+  if restore then
+    pcall(restore)
+  end
+end
+
+--- Ends the process with one line on stderr. Output that was written before is flushed.
+---@param name string
+---@param message string
+---@param status integer
+function console.die(name, message, status)
+  console.restore()
+  pcall(process.flush)
+  console.say(name, message)
+  os.exit(status)
+end
+
+return console

@@ -1,0 +1,113 @@
+--- Loads a user's file, in the sandbox unless it is trusted, and knows the limits of its process.
+
+local console = require "tessera.base.console"
+local files = require "tessera.base.files"
+local output = require "tessera.base.output"
+local process = require "tessera.process"
+local usage = require "tessera.base.usage"
+
+local file = {}
+
+local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
+---@type table<string, integer> the limits of a file if the command line says nothing
+file.defaults = defaults
+
+---@type table<string, tessera.Number>
+file.limits = {
+  max_seconds = { min = 1, max = 1000000,
+    help = ("Stop the file after so many seconds of CPU time (%d)."):format(
+      defaults.max_seconds) },
+  max_wall = { min = 1, max = 1000000,
+    help = ("Stop it after so many seconds on the clock, waiting included (%d)."):format(
+      defaults.max_wall) },
+  max_memory = { min = 16, max = 1000000,
+    help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
+  max_output = { min = 1, max = 1000000,
+    help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
+}
+
+--- The options for files that are drawn, by their names.
+file.pictures = { "html", "svg", "svg_animated", "cast", "png", "gif" }
+
+local function nothing() end
+
+--- The folder of a file, with its slash.
+---@param path string
+---@return string
+function file.folder(path)
+  return path:match "^(.*/)" or "./"
+end
+
+--- The content of a user's file. If it cannot be read, the process ends.
+---@param path string
+---@return string
+function file.read(path)
+  local source, unopened = io.open(path, "rb")
+  if not source and process.real_path(path .. "/.") then -- the wall refuses to open a folder
+    console.die("run.lua", ("cannot read %s: Is a directory"):format(path), 1)
+  elseif not source then
+    console.die("run.lua", "cannot open " .. unopened, 1)
+  end
+  local text, unread = files.read_all(source)
+  source:close()
+  if not text then
+    console.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)
+  end
+  return text
+end
+
+-- The game in a PuzzleScript file; what its reader noticed is said. If it has errors, the process
+-- ends, with a line for each.
+local function puzzle_of(path, text, options)
+  local game, errors = require("tessera.puzzlescript").read(text)
+  if not game then
+    local before, last = ("\n" .. errors):match "^(.*)\n(.*)$"
+    for line in before:gmatch "[^\n]+" do
+      console.say(path, line)
+    end
+    console.die(path, last, 1)
+  end
+  for _, line in ipairs(not (options.quiet or options.help) and game.warnings or {}) do
+    console.say(path, line)
+  end
+  return game
+end
+
+--- Loads the file as a function, in the environment of the sandbox unless it is trusted. If that is
+--- not possible, the process ends.
+---@param path string
+---@param options { trust?: boolean, arguments: string[], print?: fun(...) }
+---@return function chunk
+---@return string text
+---@return table env
+function file.load(path, options)
+  local text = file.read(path)
+  local env = _G -- luacheck: ignore 113
+  if options.trust then
+    package.path = file.folder(path) .. "?.lua;" .. package.path
+    require("tessera.puzzlescript.beside").install()
+  else
+    env = require("tessera.userfile.sandbox").environment(file.folder(path))
+  end
+  env.arg = table.move(options.arguments, 1, #options.arguments, 1, { [0] = path })
+  if options.help or options.quiet then
+    env.print = nothing
+  elseif options.play then
+    output.to(nothing) -- until there is a screen
+    env.print = output.print
+  elseif options.print then
+    env.print = options.print
+  end
+  if files.is_puzzle(path) then
+    return function()
+      return puzzle_of(path, text, options)
+    end, text, env
+  end
+  local chunk, message = usage.load(text, path, env)
+  if not chunk then
+    console.die("run.lua", message, 1)
+  end
+  return chunk, text, env
+end
+
+return file

@@ -86,7 +86,7 @@ describe("docs/pictures.md", function()
   end)
 
   it("names all options for files", function()
-    for _, name in ipairs(require("tessera.run.drawings").files) do
+    for _, name in ipairs(require("tessera.userfile.file").pictures) do
       assert.truthy(text:find("| `--" .. name:gsub("_", "-") .. " FILE` |", 1, true), name)
     end
   end)

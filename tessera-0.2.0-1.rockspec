@@ -207,7 +207,6 @@ build = {
       ["tessera.run.coverage"] = "lua/tessera/run/coverage.lua",
       ["tessera.run.drawings"] = "lua/tessera/run/drawings.lua",
       ["tessera.run.mutants"] = "lua/tessera/run/mutants.lua",
-      ["tessera.run.numbers"] = "lua/tessera/run/numbers.lua",
       ["tessera.run.options"] = "lua/tessera/run/options.lua",
       ["tessera.run.play"] = "lua/tessera/run/play.lua",
       ["tessera.run.rasterize"] = "lua/tessera/run/rasterize.lua",

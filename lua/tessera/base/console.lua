@@ -1,4 +1,5 @@
---- The program as a person sees it: its name, what it says on stderr, and its end.
+--- The program as a person sees it: its name, the numbers among its options, what it says on
+--- stderr, and its end.
 
 local process = require "tessera.process"
 
@@ -7,6 +8,20 @@ local process = require "tessera.process"
 ---@field script string the path of run.lua
 ---@field scripts string the folder of the commands, with its slash
 local console = { name = "run.lua", script = "run.lua", scripts = "scripts/" }
+
+---@class tessera.Number the range of an option, such as 1..26 for --fields
+---@field min integer
+---@field max integer
+---@field help string|false false: the option is not shown
+
+--- The value of an option from its text, or nil if it is not an integer of the range.
+---@param number tessera.Number
+---@param text string
+---@return integer|nil
+function console.number(number, text)
+  local value = text:find "^%d+$" and math.tointeger(tonumber(text))
+  return value and value >= number.min and value <= number.max and value or nil
+end
 
 --- Writes "name: message" to stderr, as one line even if the message has several.
 ---@param name string the command or game; "run.lua" is the program, whatever its name

@@ -2,7 +2,6 @@
 --- load this module.
 
 local console = require "tessera.base.console"
-local numbers = require "tessera.run.numbers"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 
@@ -84,7 +83,7 @@ local function add_numbers(parser, known)
     local number, option = known[name], name:gsub("_", "-")
     local made = parser:option("--" .. option, number.help or nil):argname "<N>"
     made:hidden(not number.help):convert(function(text)
-      local value = numbers.value(number, text)
+      local value = console.number(number, text)
       return value, not value and ("--%s must be a whole number of %d..%d, not '%s'"):format(
         option, number.min, number.max, text) or nil
     end)

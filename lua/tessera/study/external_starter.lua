@@ -77,10 +77,11 @@ function external_starter.fork(limits, parent, commands)
     think_max = limits.max_wall }
   local around_limits = { max_seconds = no_limit, max_wall = no_limit, max_output = no_limit,
     max_memory = limits.max_memory, channel = limits.channel }
-  limits.max_output = no_limit -- requests count as output
   process.limit(around_limits, parent) -- closes files: before luv opens some
   pcall(require, "luv")
-  local how, number = process.fork(limits, broker.answers(around, requests))
+  -- What a worker asks counts as its output.
+  local own = setmetatable({ max_output = no_limit }, { __index = limits })
+  local how, number = process.fork(own, broker.answers(around, requests))
   if how then
     for _, left in pairs(around.running) do
       left:stop(false)

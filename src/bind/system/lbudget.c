@@ -77,13 +77,7 @@ static unsigned seen_for; /* for how many ticks */
 
 static void say(const char *text)
 {
-    size_t length = strlen(text);
-    while (length > 0) {
-        ssize_t part = write(STDERR_FILENO, text, length);
-        if (part <= 0) return;
-        text += part;
-        length -= (size_t)part;
-    }
+    process_put(STDERR_FILENO, text, strlen(text));
 }
 
 /* The last resort: a function in C that does not return, or what runs where Lua calls no hook, such

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "bind/bind.h"
+#include "lprocess.h"
 
 struct channel {
     int descriptor;
@@ -60,12 +60,7 @@ static int l_write(lua_State *L)
     size_t length;
     const char *text = luaL_checklstring(L, 2, &length);
     unsigned left = alarm(0);
-    int fault = 0;
-    while (length > 0 && fault == 0) {
-        ssize_t count = write(channel->descriptor, text, length);
-        if (count < 0 && errno != EINTR) fault = errno;
-        if (count > 0) text += count, length -= (size_t)count;
-    }
+    int fault = process_put(channel->descriptor, text, length) ? 0 : errno;
     if (left > 0) alarm(left);
     return fault == 0 ? 0 : bind_raise_errno(L, "write to the channel", fault);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lbudget.h"
+#include "lprocess.h"
 
 /* ---- where ---- */
 
@@ -80,11 +81,7 @@ static void write_plain(const char *message)
         text_byte_shown(&t, (unsigned char)*at);
     text_char(&t, '\n');
     size_t length = t.length < sizeof line ? t.length : sizeof line - 1;
-    for (size_t done = 0; done < length;) {
-        ssize_t part = write(STDERR_FILENO, line + done, length - done);
-        if (part <= 0) return;
-        done += (size_t)part;
-    }
+    process_put(STDERR_FILENO, line, length);
 }
 
 static int tell(lua_State *L)

@@ -191,27 +191,28 @@ endef
 demo: build | installed ## play the statement's example of the tower
 	$(LUA) run.lua tower < samples/tower/statement.in
 
-test: build | installed ## run the specs (BUSTED_ARGS="--filter=...")
+test sanitize coverage: export RUN = $(PRELOAD) $(BUSTED)
+test: build $(BUILD)/verify | installed ## run the specs; ROOM=search those of one folder, SEEDS=all with all random games, BUSTED_ARGS=--filter=... with busted's options
 	$(run_specs)
+
+# Those with random games, all of which are played.
+.PHONY: test-seeds
+test-seeds: ## run the specs with random games, with all their games
+	@$(MAKE) --no-print-directory test SEEDS=all SPECS="$$(grep -l 'support\.seeds' spec/*/*_spec.lua | xargs)"
 
 reference: | installed ## write docs/reference.md from the annotations
 	$(LUA) docs/reference.lua docs/reference.md
 
+# Which specs: of one room, SPECS=FILES, or all. How many random games: a tenth, or SEEDS=all.
+ROOM  ?= *
+SPECS ?= $(sort $(wildcard spec/$(ROOM)/*_spec.lua))
+export TESSERA_SEEDS = $(SEEDS)
+
 # Busted succeeds if no spec matches, so look at the list first.
 define run_specs
-@[ -n "$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1)" ] || { echo "no spec to run" >&2; exit 1; }
-@$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS),$(run_halves))
-endef
-
-# All specs in two processes, which take about the same time. What one of them prints is shown when it
-# has ended.
-HALF = spec/run spec/search spec/study
-REST = $(filter-out $(HALF:=/),$(sort $(dir $(wildcard spec/*/*_spec.lua))))
-define run_halves
-$(PRELOAD) $(BUSTED) $(REST) >$(BUILD)/specs.log 2>&1 & rest=$$!; \
-  trap 'kill $$rest; exit 1' INT TERM; \
-  $(PRELOAD) $(BUSTED) $(HALF); half=$$?; wait $$rest; status=$$?; \
-  cat $(BUILD)/specs.log; [ $$half = 0 ] && [ $$status = 0 ]
+@[ -n "$(if $(BUSTED_ARGS),$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1),$(SPECS))" ] || { echo "no spec to run" >&2; exit 1; }
+@mkdir -p $(BUILD)/specs
+@$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS),$(LUA) spec/queue.lua $(BUILD)/specs $(SPECS))
 endef
 
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
@@ -230,12 +231,11 @@ $(BUILD)/attempts.so: spec/wall/attempts.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) $(WARN) -O1 -g -fPIC -shared -o $@ $<
 
-# The verifier of compiled rules on mutants of programs, under sanitizers: spec/game/rules_verify_spec.lua.
-VERIFIED := $(wildcard $(patsubst %,src/%/*.c,base game patterns/*))
-$(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED) $(HEADERS)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(COMMON) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
-	  -DALONE -o $@ spec/fuzz/verify.c $(VERIFIED)
+# The verifier of compiled rules on mutants of programs, for spec/game/rules_verify_spec.lua.
+VERIFIED := $(filter $(addprefix $(BUILD)/obj/,base/% game/%) $(BUILD)/obj/patterns/%,$(OBJECTS))
+$(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED)
+	@echo "  CC   $@"
+	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -DALONE -o $@ spec/fuzz/verify.c $(VERIFIED)
 
 bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
@@ -340,7 +340,7 @@ sanitize: export ASAN_OPTIONS = detect_leaks=1
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1
 sanitize: PRELOAD = LD_PRELOAD=$(SANITIZE_LIB)
 sanitize: | installed ## run the specs under the address and undefined sanitizers
-	@$(MAKE) --no-print-directory build BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
+	@$(MAKE) --no-print-directory build $(BUILD)/sanitize/verify BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
 	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
 	$(run_specs)
 
@@ -349,10 +349,10 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 COVERED = $(BUILD)/coverage
 # (Behind the wall a child could not write its counts.)
 coverage: export TESSERA_BUILD = $(COVERED)
-coverage: HALF = spec/search spec/base
-coverage: REST = spec/game spec/games spec/puzzlescript
+coverage: SPECS = $(sort $(wildcard spec/search/*_spec.lua spec/base/*_spec.lua spec/game*/*_spec.lua spec/puzzlescript/*_spec.lua))
+coverage sanitize: SEEDS = other
 coverage: | installed ## run the specs of src and list its lines that they never run
-	@$(MAKE) --no-print-directory build BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \
+	@$(MAKE) --no-print-directory build $(COVERED)/verify BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \
 	  CFLAGS='-O1 -g --coverage -fprofile-update=single'
 	@find $(COVERED) -name '*.gcda' -delete
 	$(run_specs)

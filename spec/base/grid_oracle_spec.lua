@@ -3,6 +3,7 @@
 local grid = require "tessera.grid"
 local oracle = require "spec.oracle.grid"
 local rng = require "tessera.rng"
+local seeds = require "spec.support.seeds"
 
 local grids = 3000
 local directions = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
@@ -29,7 +30,7 @@ end
 
 -- Calls check(fast, slow, random, row, column): the same grid in C and in the twin, and a cell.
 local function each(check)
-  for seed = 1, grids do
+  for seed in seeds(grids) do
     local random = rng.new(seed)
     local text, rows, columns = picture(random)
     check(grid.new(text), oracle.read(text), random, 1 + random:below(rows),

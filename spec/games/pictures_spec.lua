@@ -4,6 +4,7 @@
 --- counters, the outcome, chance), the turn and the scores.
 
 local rng = require "tessera.rng"
+local seeds = require "spec.support.seeds"
 
 local games_per_game = 1000
 local actions_per_game = 40
@@ -83,14 +84,14 @@ describe("the sample games as pictures agree with themselves in Lua:", function(
       local twin, sample = twin_of(name, file)
       local start = require("spec.conformance." .. name)
       local steps, ended = 0, {}
-      for seed = 1, games_per_game do
+      for seed in seeds(games_per_game) do
         local played, outcome = play(sample, twin, start, seed)
         steps = steps + played
         ended[outcome or "none"] = (ended[outcome or "none"] or 0) + 1
       end
-      assert.is_true(steps > games_per_game)
+      assert.is_true(steps > seeds.part(games_per_game))
       for _, outcome in ipairs(endings[name]) do
-        assert.is_true((ended[outcome] or 0) >= 50, outcome)
+        assert.is_true(seeds.often(ended[outcome], 50), outcome)
       end
     end)
   end

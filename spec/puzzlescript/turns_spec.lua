@@ -4,6 +4,7 @@ local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "tessera.puzzlescript"
 local random = require "spec.support.puzzlescript_random"
 local rng = require "tessera.rng"
+local seeds = require "spec.support.seeds"
 local tessera = require "tessera"
 
 -- A game of crates; marks lie on the ground.
@@ -241,7 +242,7 @@ end
 describe("any text as PuzzleScript rules", function()
   it("is rules that can be played, or has an error in one line", function()
     local dice, played, refused = rng.new(1), 0, 0
-    for seed = 1, 4000 do
+    for seed in seeds(4000) do
       local text = some_text(dice)
       local fine, module = pcall(game, puzzlescript(text))
       if fine then
@@ -256,7 +257,7 @@ describe("any text as PuzzleScript rules", function()
         refused = refused + 1
       end
     end
-    assert.is_true(played > 50 and refused > 1000, played .. " " .. refused)
+    assert.is_true(seeds.often(played, 50, refused, 1000), played .. " " .. refused)
   end)
 end)
 
@@ -339,7 +340,7 @@ end
 describe("PuzzleScript rules on the layers of a game in Lua", function()
   it("lead to the same boards as a game in PuzzleScript", function()
     local games, changes = 0, 0
-    for seed = 1, 500 do
+    for seed in seeds(500) do
       local text, letters = random.game(seed)
       text = text:gsub("^.-OBJECTS", "realtime_interval 1\nOBJECTS")
         :gsub("WINCONDITIONS\n.-LEVELS", "WINCONDITIONS\nLEVELS")
@@ -353,6 +354,7 @@ describe("PuzzleScript rules on the layers of a game in Lua", function()
         games, changes = games + 1, changes + changed
       end
     end
-    assert.is_true(games > 150 and changes > 400, games .. " games, " .. changes .. " changes")
+    assert.is_true(seeds.often(games, 150, changes, 400),
+      games .. " games, " .. changes .. " changes")
   end)
 end)

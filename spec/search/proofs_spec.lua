@@ -11,6 +11,7 @@ local oracle = require "spec.oracle.search"
 local othello = dofile "samples/games/othello.lua"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
+local seeds = require "spec.support.seeds"
 
 local tictactoe, misere = duels.lines(3), duels.lines(3, true)
 
@@ -69,7 +70,7 @@ end
 describe("alpha-beta", function()
   it("proves what can be proven, with a line of best actions to the end", function()
     local repeated, open = 0, 0
-    for seed = 1, 240 do
+    for seed in seeds(240) do
       local state = drawn(seed)
       local bounds = oracle.bounds(state)
       local exact = checked(state, bounds, { length = 40, nodes = 20000 })
@@ -79,12 +80,12 @@ describe("alpha-beta", function()
         assert.is_true(exact, "seed " .. seed)
       end
     end
-    assert.is_true(repeated > 10 and open > 10, repeated .. " " .. open)
+    assert.is_true(seeds.often(repeated, 10, open, 10), repeated .. " " .. open)
   end)
 
   it("does so in real games, draws among them", function()
     local scores = {}
-    for seed = 1, 120 do
+    for seed in seeds(120) do
       local state = played(seed)
       local exact, info = checked(state, oracle.bounds(state), {})
       assert.is_true(exact, tostring(state))
@@ -95,7 +96,7 @@ describe("alpha-beta", function()
 
   it("does so with little memory, when its table forgets what it has proven", function()
     local forgot, proven, ended = 0, 0, 0
-    for seed = 1, 72 do
+    for seed in seeds(72) do
       local state = seed % 2 == 0 and drawn(seed) or played(seed)
       local bounds = oracle.bounds(state)
       local _, ample = checked(state, bounds, { length = 24, nodes = 60000 })
@@ -108,7 +109,7 @@ describe("alpha-beta", function()
         ended = ended + (info.ended == "memory" and 1 or 0)
       end
     end
-    assert.is_true(forgot > 30 and proven > 250 and ended > 5,
+    assert.is_true(seeds.often(forgot, 30, proven, 250, ended, 5),
       forgot .. " " .. proven .. " " .. ended)
   end)
 
@@ -130,7 +131,7 @@ describe("alpha-beta", function()
   end)
 
   it("else returns the line of the deepest complete iteration", function()
-    for seed = 1, 100 do
+    for seed in seeds(100) do
       local state, memory = duels.graph.new(nil, { seed = seed }), {}
       local depth = 1 + seed % 6
       local actions, info = search.best(state, { length = depth })
@@ -151,7 +152,7 @@ end)
 describe("a goal that is to be forced", function()
   it("is reached by the line, or missed by it at the end of the game", function()
     local reached, missed = 0, 0
-    for seed = 1, 150 do
+    for seed in seeds(150) do
       local state, cells = played(seed * 6), {}
       local me, goal = state:turn(), 1 + seed % 3
       local function is_goal(position)
@@ -173,7 +174,7 @@ describe("a goal that is to be forced", function()
         end
       end
     end
-    assert.is_true(reached > 40 and missed > 40, reached .. " " .. missed)
+    assert.is_true(seeds.often(reached, 40, missed, 40), reached .. " " .. missed)
   end)
 end)
 
@@ -209,27 +210,28 @@ describe("a tree search", function()
 
   it("proves wins, losses and draws of small games, and then ends", function()
     local scores = { [-1] = 0, [0] = 0, [1] = 0 }
-    for seed = 1, 120 do
+    for seed in seeds(120) do
       local state = played(seed)
       local exact, info = proves(state, { nodes = 150000, seed = seed })
       assert.is_true(exact, tostring(state))
       scores[sign(info.score)] = scores[sign(info.score)] + 1
     end
-    assert.is_true(scores[-1] > 20 and scores[0] > 20 and scores[1] > 20)
+    assert.is_true(seeds.often(scores[-1], 20, scores[0], 20, scores[1], 20))
   end)
 
   it("claims nothing that is not true, also where positions repeat", function()
     local proven, open = 0, 0
-    for seed = 1, 150 do
+    for seed in seeds(150) do
       local exact = proves(drawn(seed), { nodes = 1500, seed = seed })
       proven, open = proven + (exact and 1 or 0), open + (exact and 0 or 1)
     end
-    assert.is_true(proven > 20 and open > 20, proven .. " " .. open)
+    assert.is_true(seeds.often(proven, 20, open, 20), proven .. " " .. open)
   end)
 
   it("proves the score where no result is at the end of the range", function()
     local proven = 0
-    for seed = 3, 240, 3 do
+    for n in seeds(80) do
+      local seed = 3 * n
       local random, state = rng.new(seed), duels.leaps.new(nil, { seed = seed })
       for _ = 1, 3 do
         local codes = state:codes()
@@ -238,7 +240,7 @@ describe("a tree search", function()
       local exact = proves(state, { nodes = 30000, range = { -9, 9 } })
       proven = proven + (exact and 1 or 0)
     end
-    assert.is_true(proven > 20, tostring(proven))
+    assert.is_true(seeds.often(proven, 20), tostring(proven))
   end)
 
   it("takes a proven draw rather than what loses more often than not", function()

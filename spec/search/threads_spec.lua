@@ -9,6 +9,7 @@ local robots = require "tessera.robots"
 local samegame = require "tessera.samegame"
 local samegames = require "spec.support.samegames"
 local search = require "tessera.search"
+local seeds = require "spec.support.seeds"
 
 local clobber = dofile "samples/games/clobber.lua"
 
@@ -50,7 +51,7 @@ end
 describe("several threads", function()
   it("find the best of the single searches, the first of equal ones", function()
     local later, equal = 0, 0
-    for seed = 1, 30 do
+    for seed in seeds(30) do
       local random = rng.new(seed)
       local state = grid(seed, 3 + random:below(5), 3 + random:below(5))
       for _, method in ipairs { "own", "nrpa" } do
@@ -72,7 +73,7 @@ describe("several threads", function()
         assert.same(together(parts), counts_of(info))
       end
     end
-    assert.is_true(later > 10 and equal > 10, later .. " " .. equal)
+    assert.is_true(seeds.often(later, 10, equal, 10), later .. " " .. equal)
   end)
 
   it("of a walk give back what they need of memory that is short", function()
@@ -90,7 +91,7 @@ describe("several threads", function()
 
   it("vote for an action by Monte-Carlo tree search", function()
     local agreed = 0
-    for seed = 1, 20 do
+    for seed in seeds(20) do
       local random = rng.new(seed)
       for _, state in ipairs { grid(seed, 4, 4),
         jewelry.new("ROYG/YRGO/ORYG/GYOR", { seed = seed }),
@@ -112,12 +113,12 @@ describe("several threads", function()
         end
       end
     end
-    assert.is_true(agreed > 10, tostring(agreed))
+    assert.is_true(seeds.often(agreed, 10), tostring(agreed))
   end)
 
   it("have a proof if one of them has it, the first one's", function()
     local proven, later = 0, 0
-    for seed = 1, 300 do
+    for seed in seeds(300) do
       local random = rng.new(seed)
       local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })
       for _ = 1, random:below(3) do
@@ -140,7 +141,8 @@ describe("several threads", function()
         later = later + (first > 1 and 1 or 0)
       end
     end
-    assert.is_true(proven > 50 and proven < 250 and later > 2, proven .. " " .. later)
+    assert.is_true(seeds.often(proven, 50, seeds.part(300) - proven, 50, later, 2),
+      proven .. " " .. later)
   end)
 
   it("have the same answer and counts in every run", function()
@@ -262,7 +264,7 @@ describe("several threads breadth first", function()
 
   it("have the answers, the counts and the limits of one", function()
     local long = 0
-    for seed = 1, 12 do
+    for seed in seeds(12) do
       for _, state in ipairs(starts(seed)) do
         for _, nodes in ipairs { 100, 1000 + 37 * seed, 30000 } do
           local threads = 2 + (seed + nodes) % 3
@@ -276,7 +278,7 @@ describe("several threads breadth first", function()
         end
       end
     end
-    assert.is_true(long > 5)
+    assert.is_true(seeds.often(long, 5))
   end)
 
   it("ask a goal that is a function in the calling one", function()

@@ -102,14 +102,14 @@ function agreement.play(text, letters, totals)
   return true
 end
 
---- Compares so many games.
----@param first integer the seed of the first one
----@param games integer
+--- Compares the games of some seeds.
+---@param first integer
+---@param last integer
 ---@return table totals `games` that were compared, `long` of which the twin took too long, `keys`,
 ---`changes` of boards, `flags` and how often they were set, and a list of `differences`
-function agreement.compare(first, games)
+function agreement.compare(first, last)
   local totals = agreement.totals()
-  for seed = first, first + games - 1 do
+  for seed = first, last do
     local text, letters = random.game(seed)
     local played, differs = agreement.play(text, letters, totals)
     totals.games = totals.games + (played and 1 or 0)

@@ -1,0 +1,56 @@
+--- How many random games the specs play. `make test` plays a tenth of them, `make test SEEDS=all`
+--- all; under sanitizers, where memory is looked at and not rules, SEEDS=other plays a few others.
+---
+---     for seed in seeds(2500) do      1 to 250, 1 to 2500, or 2501 to 2600
+
+local kinds = { all = 1, other = 1 / 25 }
+local kind = os.getenv "TESSERA_SEEDS" or ""
+local part = kinds[kind] or 1 / 10
+
+local seeds = {
+  all = kind == "all",
+}
+
+--- How many of so many games this run plays, at least one.
+---@param number integer
+---@return integer
+function seeds.part(number)
+  return math.max(1, math.floor(number * part))
+end
+
+--- Whether this run takes the nth one of a long list: each, or each tenth.
+---@param n integer
+---@return boolean
+function seeds.takes(n)
+  return seeds.all or n % 10 == (kind == "other" and 5 or 0)
+end
+
+--- Whether something was met often enough: as often as the number says in all games, in a part of
+--- them half as often as that lets expect. Any more pairs of a count and a number may follow.
+---@param count integer? nil: never
+---@param number integer
+---@param ... integer
+---@return boolean
+function seeds.often(count, number, ...)
+  local least = part == 1 and number or math.floor(number * part / 2)
+  return (count or 0) >= least and (select("#", ...) == 0 or seeds.often(...))
+end
+
+--- The first and the last seed of this run.
+---@param number integer how many seeds there are in all
+---@return integer first, integer last
+function seeds.range(number)
+  local first = kind == "other" and number + 1 or 1
+  return first, first + seeds.part(number) - 1
+end
+
+return setmetatable(seeds, {
+  __call = function(_, number)
+    local first, last = seeds.range(number)
+    local seed = first - 1
+    return function()
+      seed = seed + 1
+      return seed <= last and seed or nil
+    end
+  end,
+})

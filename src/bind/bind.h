@@ -1,6 +1,29 @@
 /*
- * Shared by all bindings. This folder holds the only C that includes lua.h. A binding
- * function checks its arguments, calls the core once and pushes the results.
+ * Shared by all bindings. The folders of src/bind hold the only C that includes lua.h. A
+ * binding function checks its arguments, calls the core once and pushes the results; it
+ * has no rule and no search of its own:
+ *
+ *     static int l_grab(lua_State *L)                             tower:grab("left")
+ *     {
+ *         struct tower *t = bind_state(L);                        check
+ *         action a = tower_action(TOWER_PULL, side(L, 2));
+ *         return bind_apply(L, &tower_game, t, a, 0);             call, and push
+ *     }
+ *
+ *     a state's userdata    | the block: header, key, rest, scratch | marks | the loan |
+ *     user values           1 its listener; of a game in Lua also grids and arrays
+ *     its metatable         upvalue 1 of each method; upvalue 2 is the struct game
+ *
+ * In state/, each of lstate.c, lplay.c, lapply_all.c and lmodule.c calls only those
+ * before it, and games written in Lua (lua_game/) call these four.
+ *
+ * **The time of a run is decided by the number of calls from Lua to C:** about 25 machine
+ * instructions for each instruction of Lua's VM, 215 for the emptiest C function, 120 for
+ * checking the object, 10 for each byte of a new short string. Therefore the reader
+ * returns a whole command as one phrase, which a script's table maps to a method and its
+ * argument; a method returns the outcome together with its answer; a method compares the
+ * metatable's pointer with an upvalue instead of looking it up by name; and argparse is
+ * loaded only for options that are not whole numbers.
  */
 #ifndef TESSERA_BIND_H
 #define TESSERA_BIND_H

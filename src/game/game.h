@@ -1,16 +1,36 @@
 /*
  * The protocol that every game implements (struct game), and the block of memory in which
- * every state lies (struct state).
+ * every state lies (struct state). A caller that knows no game plays any:
  *
- *     header | key | rest | scratch
+ *     void *s = room for g->size(g, shape) zero bytes;
+ *     g->init(g, s, shape);                             then a map, or load_fields (save.h)
+ *     g->actions(g, s, list, 64)                        2: list has two actions
+ *     g->text(g, s, list[0], &text)                     "PUSH RIGHT"
+ *     g->apply(g, s, list[0], NULL)                     APPLIED
+ *     g->outcome(g, s)                                  NULL: it runs on
  *
- * **A state has no pointers, and its size is fixed when it is made.** So a clone is a
+ *     s    header | key | rest | scratch
+ *
+ * **A state has no pointers, and its size is fixed when it is created.** So a clone is a
  * memcpy and an undo is an old copy. The header says where the parts lie, and the shape
  * (the size of the board); it never changes. The key holds everything that the rules
- * depend on, such as the cells, with padding zeroed: **two positions are equal if these
- * bytes are.** The rest holds what undo must restore as well: counters, score, the seed
- * of the random numbers. The scratch holds worklists; **it is all zero between any two
- * actions:** searches rely on it.
+ * depend on, such as the cells, in a canonical order, with padding zeroed: **two
+ * positions are equal if these bytes are.** The rest holds what undo must restore as
+ * well: counters, score, the seed of the random numbers. The scratch holds worklists;
+ * **it is all zero between any two actions:** searches rely on it.
+ *
+ * Which part a field belongs to: does a rule ask for it? Key. Would a player expect undo
+ * to bring it back? Rest. Neither: scratch.
+ *
+ * **A refused action leaves the state as it was, byte for byte. An action that `actions`
+ * lists is carried out, or lets time pass. A game that is over lists none.**
+ * lua/tessera/check/laws.lua has these laws; spec/game/conformance_spec.lua and spec/fuzz
+ * hold every game to them.
+ *
+ * **Rules refuse without words:** they return which rule and which cell, and the game's
+ * `why` makes a sentence of that. `apply` writes the sentence itself, if the report wants
+ * one, because afterwards it may be too late: in the Tower time passes after an ignored
+ * command, and then the board is another one.
  */
 #ifndef TESSERA_GAME_H
 #define TESSERA_GAME_H

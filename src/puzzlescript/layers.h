@@ -1,7 +1,11 @@
 /*
- * PuzzleScript rules of a game written in Lua. They are played on the layers of its state:
- * an object is a kind, the objects of a collision layer are the kinds of one layer. A turn
- * is played on a board of its own, which gets the cells and gives them back.
+ * PuzzleScript rules of a game written in Lua, `rules = puzzlescript [[ ... ]]`. They are
+ * played on the layers of its state: an object is a kind, the objects of a collision
+ * layer are the kinds of one layer. A turn is played on a board of its own, which gets
+ * the cells and gives them back:
+ *
+ *     layer "things"   p * .     ->  planes of p, *, #  ->  a turn  ->  layer "things"   . p *
+ *                                    blank '.': no plane
  */
 #ifndef TESSERA_PUZZLESCRIPT_LAYERS_H
 #define TESSERA_PUZZLESCRIPT_LAYERS_H

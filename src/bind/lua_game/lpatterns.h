@@ -1,6 +1,11 @@
 /*
- * Inside lpatterns.c and lpatterns_rule.c: the table `program` of a definition while it is
- * compiled.
+ * Inside lpatterns.c and lpatterns_rule.c: the table `program` of a definition while it
+ * is compiled.
+ *
+ *     { forms = ..., rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } }, steps, ends }
+ *         lua/tessera/base/rules.lua has checked it   ->   struct rules, in a userdata of the class
+ *
+ * If the memory is full, all starts again with twice as much.
  */
 #ifndef TESSERA_BIND_LUA_GAME_LPATTERNS_H
 #define TESSERA_BIND_LUA_GAME_LPATTERNS_H

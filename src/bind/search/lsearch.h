@@ -2,9 +2,35 @@
  * Shared by the bindings of searches: lsearch.c and lsearch_best.c, for any game, and the
  * methods of single games that are searches. The functions are in lsearch_run.c.
  *
+ *     static int l_plan(lua_State *L)                      robots:plan(3, { nodes = 100 })
+ *     {
+ *         lsearch_limits(L, 3, "plan", "");                checks the options
+ *         struct search_run *s = lsearch_begin(L);         clock, memory, callbacks
+ *         enum search_end end = robots_plan(r, 3, &s->limits, &plan, &s->successors.progress);
+ *         bind_push_action(L, r, plan.best);
+ *         lsearch_finish(s, end);                          the info
+ *         return 2;
+ *     }
+ *
  * Every search returns its result and an info: a table of how it `ended` ("done", or the
  * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `generated`,
- * `positions` where they are told apart, `depth`, `memory`, and further results.
+ * `positions` where they are told apart, `depth`, `memory`, and further results. Options
+ * are checked in one place, tessera.base.limits, also for methods of a game.
+ *
+ * **Callbacks run protected and get a copy of the position.** An error in one ends the
+ * search and is raised again unchanged.
+ *
+ * **The memory of a search comes from the Lua state's allocator and is freed when the
+ * function returns,** by a to-be-closed userdata; the garbage collector, which does not
+ * see it, would let it pile up. Each block has a header in the list of the run:
+ *
+ *     run->blocks -> | header | a block of the search | -> | header | ... |
+ *                    | header | an extent: | header | kept | header | kept | ... | empty |
+ *
+ * What is kept for long (`keep` of search_limits) lies in extents of a 16th of what the
+ * search has already; an extent is freed with the last block in it. Blocks of 4 MB or
+ * more may be mapped by large pages: the first touch of each small page is a call of the
+ * system, and these took a tenth of a search's time.
  */
 #ifndef TESSERA_BIND_SEARCH_LSEARCH_H
 #define TESSERA_BIND_SEARCH_LSEARCH_H

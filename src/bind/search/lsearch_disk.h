@@ -1,7 +1,13 @@
 /*
- * Memory of a search that lies in a temporary file. The file is mapped: while memory is
- * short, the system writes what is not in use to the disk, and reads it back when it is
- * touched. The file has no name, so it is gone with the process, whatever ends it.
+ * Memory of a search that lies in a temporary file, for the option `disk`: the packed
+ * positions; links and table stay in memory. The file is mapped: while memory is short,
+ * the system writes what is not in use to the disk, and reads it back when it is touched.
+ *
+ *     file    | extent: block, block, ... | extent: ... |        each mapped on its own
+ *
+ * The disk is asked for the place of an extent before it is mapped: touching a page
+ * without one would end the process. The file has no name, so it is gone with the
+ * process, whatever ends it.
  */
 #ifndef TESSERA_BIND_SEARCH_LSEARCH_DISK_H
 #define TESSERA_BIND_SEARCH_LSEARCH_DISK_H

@@ -1,9 +1,25 @@
 /*
  * The compiler of rules as pictures: from texts and names to struct rules.
  *
- * Errors stop it: the first one is kept with the column of the text where it lies. The
- * program lies in memory that the caller gives; if that is full, the caller starts again
- * with more.
+ *     "[ player | box | empty ] -> [ | player | box ]"
+ *         scan.c                 [  player  |  box  |  empty  ]  ->  [ ...       tokens
+ *         pattern.c              the words in front, the rows, the anchor
+ *         items.c, cells.c       what a cell names; its tests                   left sides
+ *         right_side.c, writes.c which cell becomes which; what is written      right sides
+ *         condition.c            "count box = 3 and keys > 0"                   conditions
+ *         assemble.c, prepare_sweep.c   what follows from all of them           for speed
+ *     struct rules               -> verify/ -> the game may run it
+ *
+ * Errors stop it: the first one is kept with its column, and with what was expected
+ * there, so that lua/tessera/base/rules_errors.lua can guess what was meant:
+ *
+ *     "[ player | bxo ] -> [ | player ]"    column 12, word "bxo", RULES_EXPECT_CELL
+ *
+ * The program lies in memory that the caller gives. If that is full, the caller starts
+ * again with a larger block: so nothing here needs realloc, and pointers stay.
+ *
+ * **rules_complete and rules_complete_step are the only ways to a program that may run,**
+ * and both end in the verifier.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_COMPILE_H
 #define TESSERA_PATTERNS_COMPILE_COMPILE_H

@@ -1,5 +1,10 @@
 /*
- * Inside the compiler of rules: the tokens of a text, and what its files share.
+ * Inside the compiler: the tokens of a text, and what its files share.
+ *
+ *     [ 2+ box | <car> no wall ]
+ *     OPEN  RUN 2  NAME box  BAR  SLOT car  NAME no (WORD_NO)  NAME wall  CLOSE
+ *
+ * A token points into the text, so an error knows its column.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_SCAN_H
 #define TESSERA_PATTERNS_COMPILE_SCAN_H

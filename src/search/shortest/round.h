@@ -1,8 +1,27 @@
 /*
  * A round of a breadth-first search in threads: positions of one depth, divided into
- * shares. First each share is expanded. A position found there that was not met in an
- * earlier round, and not before in this share, is fresh, and is claimed; a share where it is
- * found earlier takes the claim over. Then what is fresh is added.
+ * shares.
+ *
+ *     round     positions 400 .. 1399 of a depth
+ *     share 0   400 .. 899    thread 1    expands it; fresh: A B (met before: C)
+ *     share 1   900 .. 1149   thread 2    fresh: B D         B is share 0's, whoever came first
+ *     ...       smaller and smaller, so that no thread waits long for the others
+ *     then      A, B, D get the numbers 1400, 1401, 1402, and are added, by all threads
+ *
+ * Each thread expands shares with a reader of its own. A position that was not met in an
+ * earlier round, and not before in this share, is fresh, and is claimed
+ * (visited_batch.h); a share that meets it earlier in the order takes the claim over. So
+ * each thread sees what the others have claimed, and looks a successor up once.
+ *
+ * What must be done alone is done between rounds: a fresh position with a new bit cannot
+ * be packed (`raw`), so the whole round is packed anew, and claimed again. If a share has
+ * a goal, or a goal is a Lua function, or memory is short, nothing is added: all claims
+ * are taken back, and the search goes on as it would alone. The hash table is doubled
+ * between two rounds, in threads, too.
+ *
+ * (A table of the round for what is fresh, which then is entered in the large one, was
+ * tried first: each position was looked up three times, and two threads were 1.5 to 1.8
+ * times as fast as one.)
  */
 #ifndef TESSERA_SEARCH_SHORTEST_ROUND_H
 #define TESSERA_SEARCH_SHORTEST_ROUND_H

@@ -1,8 +1,9 @@
 /*
- * Breadth-first search in threads. A round takes positions of one depth: each thread
- * expands a part of them and leaves out what has been met before; then the threads add the
- * others, with the numbers that a search alone would give them. So positions, numbers,
- * counts and answers are those of a search alone, whatever the number of threads.
+ * Breadth-first search in threads. A round takes some thousand positions of one depth
+ * (round.h): each thread expands a part of them and leaves out what has been met before;
+ * then the threads add the others, with the numbers that a search alone would give them.
+ * **So positions, numbers, counts and answers are those of a search alone, whatever the
+ * number of threads.**
  */
 #ifndef TESSERA_SEARCH_SHORTEST_ROUNDS_H
 #define TESSERA_SEARCH_SHORTEST_ROUNDS_H

@@ -1,8 +1,14 @@
 /*
- * Adding many positions at once, in threads. First they are claimed: a thread that has found
- * one enters it in the hash table, where the others find it, and says which one in an order of
- * the caller it is; of equal ones the first counts. When all threads have ended, those that
- * count get numbers, and are added.
+ * Adding many positions at once, in threads. First they are claimed: a thread that has
+ * met a new one enters it in the hash table, where the others find it, and says which one
+ * in an order of the caller it is; of equal ones the first in this order counts. When all
+ * threads have ended, those that count get numbers, and are added.
+ *
+ *     1000 positions, numbered 0 .. 999
+ *     thread 1   claims A with order 5   entry of the table: 1000 + index 0
+ *     thread 2   meets A with order 2    the claim stays, its order becomes 2
+ *                claims B with order 9   1000 + index 64
+ *     the end    A is number 1000, B 1001: as one thread would have added them
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_BATCH_H
 #define TESSERA_SEARCH_STORE_VISITED_BATCH_H

@@ -1,5 +1,11 @@
 /*
  * How the positions that a search has met lie in memory, for the files visited*.c.
+ *
+ *     chunk k     | position 128 k | 128 k + 1 | ... | BEHIND |    one packing
+ *
+ * A new packing begins with a new chunk. Chunks for which visited_reserve has made room are
+ * parts of one block (`within`: not the first of them). What is read as words may go BEHIND
+ * bytes beyond a position.
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_CHUNKS_H
 #define TESSERA_SEARCH_STORE_VISITED_CHUNKS_H

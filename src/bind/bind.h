@@ -3,11 +3,11 @@
  * binding function checks its arguments, calls the core once and pushes the results; it
  * has no rule and no search of its own:
  *
- *     static int l_grab(lua_State *L)                             tower:grab("left")
+ *     static int l_push(lua_State *L)                             tower:push("left")
  *     {
  *         struct tower *t = bind_state(L);                        check
- *         action a = tower_action(TOWER_PULL, side(L, 2));
- *         return bind_apply(L, &tower_game, t, a, 0);             call, and push
+ *         action a = tower_action(TOWER_PUSH, check_direction(L, 2));
+ *         return bind_apply(L, &tower_game, t, a, 3);             call, and push
  *     }
  *
  *     a state's userdata    | the block: header, key, rest, scratch | marks | the loan |

@@ -3,8 +3,8 @@
  * lua_game/, grids in grid/): those of the compiler, which the user has made, and those
  * of the verifier and of a run, which are faults of the engine.
  *
- *     { place = "rule 2", column = 12, word = "gme", expected = "cell", message = "there is no kind '%s'" }
- *         -> rules_errors.lua: ... there is no kind 'gme' (did you mean 'gem'?), and a caret
+ *     { place = "rule 2", text, column = 12, word = "gme", expected = "cell", message }
+ *         -> rules_errors.lua: "there is no kind 'gme' (did you mean 'gem'?)", and a caret
  */
 #ifndef TESSERA_BIND_LPATTERN_ERROR_H
 #define TESSERA_BIND_LPATTERN_ERROR_H

@@ -2,10 +2,10 @@
  * Inside lpatterns.c and lpatterns_rule.c: the table `program` of a definition while it
  * is compiled.
  *
- *     { forms = ..., rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } }, steps, ends }
- *         lua/tessera/base/rules.lua has checked it   ->   struct rules, in a userdata of the class
+ *     { names, forms, rules, steps, ends }     checked by lua/tessera/base/rules.lua
+ *         -> struct rules, in a userdata that the game's class keeps
  *
- * If the memory is full, all starts again with twice as much.
+ * If the memory is full, all starts again in a larger block.
  */
 #ifndef TESSERA_BIND_LUA_GAME_LPATTERNS_H
 #define TESSERA_BIND_LUA_GAME_LPATTERNS_H

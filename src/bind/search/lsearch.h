@@ -2,15 +2,12 @@
  * Shared by the bindings of searches: lsearch.c and lsearch_best.c, for any game, and the
  * methods of single games that are searches. The functions are in lsearch_run.c.
  *
- *     static int l_plan(lua_State *L)                      robots:plan(3, { nodes = 100 })
- *     {
- *         lsearch_limits(L, 3, "plan", "");                checks the options
- *         struct search_run *s = lsearch_begin(L);         clock, memory, callbacks
- *         enum search_end end = robots_plan(r, 3, &s->limits, &plan, &s->successors.progress);
- *         bind_push_action(L, r, plan.best);
- *         lsearch_finish(s, end);                          the info
- *         return 2;
- *     }
+ *     lsearch_limits(L, 3, "robots:plan", "");           robots:plan(2, { nodes = 100 })
+ *     struct search_run *s = lsearch_begin(L);           clock, memory, callbacks
+ *     end = robots_plan(root, 2, &s->limits, &plan, &s->successors.progress);
+ *     lsearch_finish(s, end);                            pushes the info, or raises an error
+ *     lsearch_push_action(s, plan.best);
+ *     return lsearch_answer(L);                          the result, then the info
  *
  * Every search returns its result and an info: a table of how it `ended` ("done", or the
  * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `generated`,

@@ -1,6 +1,8 @@
 /*
  * One solver, which searches a position for a winning move; alone, or with others
  * (horizontally_shared.h). Players are numbered as in horizontally_lines.h.
+ *
+ *     solver_search(s, 1)      Right is to move: true, and s->best is a winning move
  */
 #ifndef TESSERA_HORIZONTALLY_SEARCH_H
 #define TESSERA_HORIZONTALLY_SEARCH_H

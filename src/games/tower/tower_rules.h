@@ -1,5 +1,13 @@
 /*
- * Shared by tower.c (maps, texts, the protocol) and tower_rules.c (the rules).
+ * Shared by tower.c (maps, texts, the protocol) and tower_rules.c (the rules, and how the
+ * automated operations find what may move).
+ *
+ *     header, stride ... | player, goal, cell[] | moves, restless, sum | doomed | loose |
+ *                        +-- key ---------------+-- rest --------------+-- scratch -----+
+ *
+ * **A command costs time in proportion to the blocks that it moves.** Blocks never rise,
+ * so all falls of a game together are at most cells times height. Only the first command
+ * of a game looks at the whole board.
  */
 #ifndef TESSERA_TOWER_RULES_H
 #define TESSERA_TOWER_RULES_H

@@ -34,7 +34,8 @@ struct puzzle_hole {
 /* Plays a turn on the layers of `state`. `board` is a state of the rules with as many rows
  * and columns; what it holds does not matter. A turn that draws chance draws one number of
  * the game's dice, with which its random numbers begin. REFUSED: no cell has changed.
- * STOPPED: by the program's poll. FAILED: there is a hole, and the layers are no position any more. */
+ * STOPPED: by the program's poll. FAILED: there is a hole, and the layers are no position any
+ * more. */
 enum applied puzzle_play_layers(const struct puzzle_layers *, void *board, void *state,
                                 action, struct puzzle_told *, struct puzzle_hole *hole);
 

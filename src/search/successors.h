@@ -3,7 +3,7 @@
  * position that follows by one of them.
  *
  *     successors_list(x)               counts a node, checks the limits; x->list[0 .. x->count-1]
- *     successors_enter(x, x->list[k])  counts a successor, which is in x->to; x->from is as before
+ *     successors_enter(x, x->list[k])  counts a successor, in x->to; x->from stays
  *
  * **A search never sees the game's dice:** it plays on copies with a seed of its own. If
  * the eight bytes of the seed differ after an action (successors_find_dice finds where
@@ -79,8 +79,8 @@ enum search_end successors_list_back(struct successors *x);
 enum search_end successors_try_back(struct successors *x, action a, struct state *again,
                                     bool *possible);
 
-/* Makes the successors of x->from again, without counting anything and whatever the time, and calls `each` for
- * each of them, which is in x->to. Any other answer than SEARCH_GOES_ON ends this. */
+/* Enters the successors of x->from once more, in x->to, and calls `each` for each of them.
+ * Counts nothing and asks no limit. Any other answer than SEARCH_GOES_ON ends this. */
 enum search_end successors_repeat(struct successors *x, void *with,
                                   enum search_end (*each)(void *with, action));
 

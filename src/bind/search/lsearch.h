@@ -84,8 +84,8 @@ struct search_run {
 void lsearch_limits(lua_State *L, int index, const char *what, const char *names);
 
 /* Begins a search of the state at index 1 with the limits in the table at
- * LSEARCH_OPTIONS. The function's other arguments are at 3 .. 13. The search runs on reseeded copies, so it
- * cannot see the game's dice. */
+ * LSEARCH_OPTIONS. The function's other arguments are at 3 .. 13. The search runs on reseeded
+ * copies, so it cannot see the game's dice. */
 struct search_run *lsearch_begin(lua_State *L);
 
 /* Gives a run its memory, of at most so many bytes, and a file of at most `disk` bytes if

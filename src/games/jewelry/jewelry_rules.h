@@ -2,8 +2,8 @@
  * Shared by jewelry.c (boards, texts, the protocol), jewelry_bits.c (lines and swaps on
  * words of bits), jewelry_tips.c (tips) and jewelry_rules.c (swaps and cascades).
  *
- *     header | stride ... | cell[] | random, score ... drops | planes | swaps right | swaps down |
- *                         +-- key -+-- rest ------------------------------------------------------+
+ *     header, stride ... | cell[] | random, score ... drops | planes, swaps right, swaps down |
+ *                        +-- key -+-- rest --------------------------------------------------+
  *
  * The board lies in the state a second time, as bits, and so do the swaps that make a
  * line: all of it follows from which cells equal others near them, and one operation

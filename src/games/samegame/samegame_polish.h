@@ -1,9 +1,14 @@
 /*
- * Improves a line of SameGame by small changes: inserts or leaves out a move, then plays
- * the line's other moves where they are still possible (each removes the region that its
- * block is part of by then), then random moves. Worse lines are accepted by simulated
- * annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing",
- * 1983).
+ * Improves a line of SameGame by small changes:
+ *
+ *     line      a b c d e       the moves of the best line of a level
+ *     trial     a x b d e r     x is inserted; c is not possible any more; r is random
+ *                               kept if it has more points, or by chance
+ *
+ * A change inserts or leaves out a move, then plays the line's other moves where they are
+ * still possible (each removes the region that its block is part of by then), then random
+ * moves. Worse lines are accepted by simulated annealing (Kirkpatrick, Gelatt and Vecchi,
+ * "Optimization by simulated annealing", 1983).
  */
 #ifndef TESSERA_SAMEGAME_POLISH_H
 #define TESSERA_SAMEGAME_POLISH_H

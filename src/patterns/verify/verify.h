@@ -3,7 +3,7 @@
  * struct of program.h against what it may refer to; false means that `wrong` says what is
  * wrong:
  *
- *     verify_rule -> verify_pattern -> verify_test    "a test's layer", in the rule with this text
+ *     verify_rule -> verify_pattern -> verify_test     wrong: "...", text: the rule's
  *
  * What a program that has passed guarantees is said in verify.c.
  */

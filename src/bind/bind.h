@@ -47,8 +47,8 @@
 void bind_class(lua_State *L, const char *name, const luaL_Reg *metamethods,
                 const luaL_Reg *methods, const void *data);
 
-/* Sets the metatable of the value on top: the one of this name, made with these
- * metamethods on first use. An error never leaves it half made. */
+/* Sets the metatable of the value on top: the one of this name, created with these
+ * metamethods on first use. An error never leaves it incomplete. */
 void bind_set_metatable(lua_State *L, const char *name, const luaL_Reg *metamethods);
 
 /* Raises an error: the value at `index` is no object of the class. */
@@ -194,7 +194,7 @@ void *bind_new_block(lua_State *L, const struct game *, size_t size);
 /* Pushes a new state, `size` zero bytes. Only for functions of the game's module. */
 void *bind_new_state(lua_State *L, size_t size);
 
-/* Pushes a new state of this shape, made by the game's `init`. Only for functions
+/* Pushes a new state of this shape, set up by the game's `init`. Only for functions
  * of the game's module. */
 void *bind_make_state(lua_State *L, const int32_t *shape);
 

@@ -1,6 +1,6 @@
 /*
  * The errors of rules as pictures, for the two bindings that use them (games in
- * lua_game/, grids in grid/): those of the compiler, which the user has made, and those
+ * lua_game/, grids in grid/): mistakes of the user, which the compiler reports, and those
  * of the verifier and of a run, which are faults of the engine.
  *
  *     { place = "rule 2", text, column = 12, word = "gme", expected = "cell", message }

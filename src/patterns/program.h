@@ -84,7 +84,7 @@ struct rules_cell {
     int32_t tests;
     const struct rules_test *only; /* the test, if it is alone; or NULL */
     const struct rules_test
-        *deciding; /* one by which cells that may fit are found; or NULL */
+        *deciding; /* the test by which cells that may fit are sought; or NULL */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -130,7 +130,7 @@ struct rules_writes {
     int32_t count;
 };
 
-/* What the left side found that the right side refers to: a layer of a cell. */
+/* What the right side refers to: the value that a layer of a left cell had. */
 struct rules_found {
     int32_t cell;
     uint8_t layer;

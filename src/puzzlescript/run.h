@@ -128,7 +128,7 @@ int64_t puzzle_rule_work(const struct puzzle *, const struct puzzle_rule *);
 
 /* ---- finding (find.c) ---- */
 
-/* All places of a row that was found: those that begin in a cell of the list, with gaps
+/* All places where a row matches: those that begin in a cell of the list, with gaps
  * that fit the masks. */
 struct puzzle_places {
     const struct puzzle_row *row;
@@ -147,7 +147,7 @@ struct puzzle_place {
  * rule. False if some row has no place, or if the run does not go on. */
 bool puzzle_find(struct puzzle_run *, const struct puzzle_rule *);
 
-/* Lists the places of each row of a rule that was found, in the order of the language:
+/* Lists the places of each row after puzzle_find, in the order of the language:
  * rules along columns are tried column by column, others row by row. */
 void puzzle_list(struct puzzle_run *, const struct puzzle_rule *,
                  struct puzzle_places *out);

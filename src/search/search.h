@@ -49,7 +49,7 @@ static inline enum search_end search_applied(enum applied done)
 
 struct search_progress {
     int64_t nodes;     /* positions expanded: their actions were listed */
-    int64_t generated; /* successors made, also of a kind that was met before */
+    int64_t generated; /* successors entered, whether or not they were met before */
     int64_t positions; /* distinct positions met; 0 in a search that does not tell */
     int64_t depth;     /* the depth reached, in actions from the root */
     int64_t best;      /* the best score so far */
@@ -70,8 +70,8 @@ struct search_limits {
      * it. NULL if there is no more memory; then the block stays as it was. Searches call
      * it through the functions below. */
     void *(*resize)(void *with, void *block, size_t bytes);
-    /* The same for what is kept for long; what it made is resized by it alone. NULL: such
-     * memory comes from `resize`. Called through search_keep. */
+    /* The same for memory that is kept for long; a block from `keep` is resized by `keep`
+     * alone. NULL: such memory comes from `resize`. Called through search_keep. */
     void *(*keep)(void *with, void *block, size_t bytes);
     void *with;
     size_t memory; /* the bytes that `resize` gives at most, if known; 0: it is not */

@@ -202,7 +202,7 @@ void lua_rules_note_members(lua_State *L, struct lua_rules *, int members, int m
 /* The functions make and settle of the game's module. */
 extern const luaL_Reg lua_rules_functions[];
 
-/* state:view(player): a copy as the player may see it, made by the rule `view`. */
+/* state:view(player): a copy as the player may see it, by the rule `view`. */
 int lua_rules_view(lua_State *L);
 
 /* `settle` of struct lua_game. */

@@ -65,8 +65,8 @@ struct search_run {
     double asked;    /* when `stop` was called last */
     int64_t every;   /* successors between two calls of `stop` */
     double told;     /* when the progress was reported last */
-    int64_t told_at; /* report again when so many successors are made */
-    size_t lists;    /* bytes of lists made for Lua */
+    int64_t told_at; /* report again at so many successors */
+    size_t lists;    /* bytes of lists that Lua got */
     bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
     bool polled;        /* actions of the game ask whether it is late */

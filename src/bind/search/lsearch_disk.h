@@ -21,7 +21,7 @@ struct disk {
     int file;
     size_t most, used; /* bytes of the file: at most, and so far */
     struct disk_extent *newest;
-    void *last; /* the block that was made last */
+    void *last; /* the newest block */
 };
 
 /* Makes a file that may grow to `most` bytes, in the folder TMPDIR or /var/tmp. Returns 0,
@@ -32,8 +32,8 @@ int disk_open(struct disk *, size_t most);
 void disk_close(struct disk *);
 
 /* Like realloc; blocks are aligned for any type. NULL if the file or the disk is full;
- * then the block stays as it was. The block that was made last grows where it is; the
- * place of others that had to grow is lost until disk_close. */
+ * then the block stays as it was. The newest block grows where it is; the place of
+ * others that had to grow is lost until disk_close. */
 void *disk_resize(struct disk *, void *block, size_t bytes);
 
 #endif

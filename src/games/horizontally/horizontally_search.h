@@ -18,7 +18,7 @@ struct solver {
     enum search_end end;
     struct search_progress progress;
     struct candidate best; /* the last winning move found; in the end the root's */
-    bool proved;           /* the last position left was not found in the table */
+    bool proved; /* the last position left was proven, not looked up in the table */
     /* with other solvers */
     struct shared *shared; /* instead of the table; NULL: there are no others */
     int number;            /* of this solver */

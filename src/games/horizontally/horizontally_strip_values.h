@@ -57,7 +57,7 @@ struct strips {
     const strips_worth *worth; /* by strip: its line i is the bits from i * length on */
 };
 
-/* How many bytes the table takes while it is made, and afterwards. The caller must keep
+/* How many bytes the table takes while it is computed, and afterwards. The caller must keep
  * lines * length, the bits of a strip, small. */
 size_t strips_making_size(int lines, int length);
 size_t strips_size(int lines, int length);

@@ -24,7 +24,7 @@ struct polish {
     uint32_t tabu;
     uint64_t *rng;
     struct blocks_line now, trial, best;
-    int64_t *before;     /* by kept position: the points made before it */
+    int64_t *before;     /* by kept position: the points before it */
     unsigned char *kept; /* each `every`-th position of `now`; `valid` of them hold */
     size_t each;         /* bytes of a kept position */
     int32_t every, valid;

@@ -45,7 +45,7 @@ static inline bool is_block(const struct tower *t, int32_t cell)
 
 /* The weight of a cell in the sum: a block with character c adds (c - SPACE)
  * times this. So each change of a cell updates the sum, and the hash, which is
- * made of it, costs nothing. */
+ * computed from it, costs nothing. */
 static inline uint64_t weight_of(int32_t cell)
 {
     uint64_t weight = (uint64_t)cell * UINT64_C(0x9e3779b97f4a7c15);

@@ -111,7 +111,7 @@ bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
 /* Whether a program may run. */
 struct rules_verdict {
     const char *wrong; /* NULL: nothing */
-    bool internal;     /* it is a fault of the compiler: the verifier has found it */
+    bool internal;     /* it is a fault of the compiler, which the verifier reports */
     const char *text;  /* of the rule in which it is, or NULL */
 };
 

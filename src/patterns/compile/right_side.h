@@ -4,7 +4,7 @@
  *
  *     [ | player | thing ]    at[0] becomes nothing, at[1] {player}, at[2] {thing}
  *
- * and the write of cell 2 is RULES_FOUND: the kind of the group that was found in cell 1.
+ * and the write of cell 2 is RULES_FOUND: the kind of the group that the board had in cell 1.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H
 #define TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H

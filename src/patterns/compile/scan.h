@@ -106,7 +106,7 @@ struct item {
     const struct rules_name *name; /* or NULL */
     int32_t layer;                 /* -1: several */
     bool group;   /* a group: it only looks, unless the right side names it as well */
-    bool several; /* may be several kinds: the right side means the one that was found */
+    bool several; /* may be several kinds: the right side means the one on the board */
 };
 
 /* A cell of the left side while the rule is compiled. */

@@ -54,7 +54,7 @@ static inline void rules_step_on(const struct rules_board *b, struct place *at)
     at->col = 0;
 }
 
-/* The first cell of a layer with a value, as it was found last; cells NULL: none. */
+/* Where the first cell of a layer with a value lay at the last look; cells NULL: nowhere. */
 struct rules_last {
     const unsigned char *cells;
     int32_t value;
@@ -93,7 +93,7 @@ struct rules_misfit {
 
 /* Where a pattern fits. */
 struct rules_match {
-    const struct rules_run *of; /* whose finder made it */
+    const struct rules_run *of; /* whose finder returned it */
     const struct rules_pattern *pattern;
     struct place at; /* of its anchor */
     enum direction direction;

@@ -74,7 +74,7 @@ struct round {
     int count, threads; /* of the shares, of the workers */
     int next;           /* the share that is to be begun next, by any thread */
     struct visited_claims claims;
-    struct visited_claims found; /* before they were packed anew */
+    struct visited_claims found; /* the claims before they were packed anew */
     bool claimed;                /* the hash table has claims */
     const struct goal *goal;     /* one that any thread may ask for, or NULL */
     bool asks;                   /* for another one, which the calling thread asks for */

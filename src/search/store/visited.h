@@ -69,7 +69,7 @@ struct visited {
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
     uint64_t *factors; /* of packing_sum */
-    bool foresees;     /* positions can be queued before they are made */
+    bool foresees;     /* positions can be queued before they are played */
     uint64_t near_sum; /* then: of the key of `near` */
     bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
@@ -120,17 +120,16 @@ int32_t visited_add(struct visited *, const struct state *, int32_t parent);
  * it is to be added, when the queue is empty. */
 bool visited_queue(struct visited *, const struct state *);
 
-/* For a search that foresees (p->foresees).
- * Queues the first of n positions that are foreseen after the one that was expanded last, in
- * an empty queue: as many as can be queued. They are not made, so they can only be looked
- * for. */
+/* For a search that foresees (p->foresees): queues, in an empty queue, as many as it can of
+ * n positions that are foreseen after the one that was expanded last. They are no blocks
+ * yet, so they can be looked for (visited_find_queued) and not be added. */
 void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);
 
 /* The number of the position that has index `i` in the queue, or VISITED_NONE, or
  * VISITED_FULL. */
 int32_t visited_find_queued(struct visited *, int32_t i);
 
-/* Adds it, if that was just not found, and returns its number. As visited_add. */
+/* Adds the position that visited_find_queued has just not met, as visited_add does. */
 int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
 
 static inline bool visited_is_queue_full(const struct visited *p)
@@ -155,7 +154,7 @@ static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
  * its own, which has visited_expand, the queue, and visited_claim (visited_batch.h).
  */
 
-/* Makes a reader of the positions as they are now; all zero, or one that was made before.
+/* Lets a reader (all zero, or one from an earlier call) read the positions as they are now.
  * False if there is no memory. */
 bool visited_share(struct visited *, struct visited *reader);
 
@@ -165,8 +164,8 @@ void visited_free_reader(struct visited *, struct visited *reader);
 /* The words that a packed position has now. */
 size_t visited_packed_words(const struct visited *);
 
-/* Adds a position that was taken from the queue of a reader, 16 bytes behind which may be
- * read. As visited_add. The packing of now is to be pinned from when the reader was made. */
+/* Adds a position that was taken from the queue of a reader, as visited_add does; 16 bytes
+ * behind it are readable. The packing must have been pinned since visited_share. */
 int32_t visited_put(struct visited *, const struct visited *reader, uint32_t hash,
                     const uint64_t *packed, int32_t parent);
 void visited_pin(struct visited *, bool pinned);

@@ -17,7 +17,7 @@
 
 /* A position that is claimed. Behind it its packed words. */
 struct visited_claim {
-    uint64_t order; /* of the first of those that were found */
+    uint64_t order; /* the least of those that have claimed it */
     uint32_t hash;
     uint32_t at; /* its place in the hash table */
 };
@@ -79,7 +79,7 @@ bool visited_reserve(struct visited *, int32_t count, int32_t parent);
 void visited_place(struct visited *, int32_t number, const struct visited_claim *,
                    int32_t parent);
 
-/* Counts the positions for which room was made; all are written. */
+/* Counts the positions that visited_reserve made room for, when all are written. */
 static inline void visited_placed(struct visited *p, int32_t count)
 {
     p->count += count;

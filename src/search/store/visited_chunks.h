@@ -20,8 +20,8 @@ enum {
 
 struct visited_packing {
     struct packing *bits;
-    /* The images of `later` are positions in a packing that was made later, number
-     * `later_made`; packed they are positions in this one. NULL: not made yet. */
+    /* A packing of packings: its images are positions in a later packing, number
+     * `later_made`, and what it packs them to are positions in this one. NULL: not yet. */
     struct packing *later;
     int32_t later_made;
 };

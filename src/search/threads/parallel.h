@@ -41,7 +41,7 @@ typedef enum search_end parallel_part(void *with, int number,
 enum search_end parallel_search(const struct search_limits *, struct search_progress *,
                                 int count, parallel_part *, void *with);
 
-/* Frees a block (or NULL) that a part made by its limits, which are gone. The limits are
+/* Frees a block (or NULL) that a part got by its limits, which are gone. The limits are
  * those of the whole search. */
 void parallel_free(const struct search_limits *, void *block);
 

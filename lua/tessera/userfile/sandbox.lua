@@ -2,6 +2,12 @@
 --- standard library, and a `require` for the modules that users need and for files beside the
 --- script. It keeps the file from other files, from other processes and from the library's globals;
 --- the limits of its process are set by tessera.userfile.file.
+---
+--- - **A forbidden function ends the process at once:** the script could catch an error.
+--- - **A script can reach no table and no metatable of the library** (spec/run/reach_spec.lua walks
+---   over everything that it can reach). The library keeps the real globals, the script gets copies
+---   of the safe ones. What the library knows of a game, a scenario or a session lies in weak
+---   tables, by the object that the script holds.
 
 local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"

@@ -48,7 +48,7 @@ local tournament = {}
 --- - `"program"`: a program that the command line names, `--program NAME=COMMAND`.
 ---@class tessera.TournamentDefinition
 ---@field name string
----@field game string|tessera.Game "horizontally", or a game that tessera.game has made; for two
+---@field game string|tessera.Game "horizontally", or a game from tessera.game; for two
 ---players
 ---@field map? string the first argument of the game's `new`
 ---@field options? table the second one

@@ -4,7 +4,7 @@
 ---     state:view(player) -> its look -> a frame: glyph, colours, label, parts of each cell
 ---                                       -> ansi, svg, tiles
 ---
---- **A frame is what a player may see,** made of `state:view(player)`; no module but the looks
+--- **A frame is what a player may see,** drawn from `state:view(player)`; no module but the looks
 --- (looks/NAME.lua) knows a game.
 
 local games = require "tessera.base.games"

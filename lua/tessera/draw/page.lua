@@ -1,4 +1,4 @@
---- Writes films as a page: one HTML file that needs no network. It is made of page.html, page.css
+--- Writes films as a page: one HTML file that needs no network. It consists of page.html, page.css
 --- and page.js, which lie beside this file.
 ---
 --- A page draws a cell by pointing a `<use>` at another tile; going back begins from the first

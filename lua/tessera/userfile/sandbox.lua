@@ -142,7 +142,7 @@ local function loader(env)
 end
 
 -- A deep copy of a module, so that the script cannot change the tables that the library uses.
--- `seen` holds the copies that were made before; `name` as for `own`.
+-- `seen` holds the copies so far; `name` as for `own`.
 local function shield(value, seen, name)
   if type(value) ~= "table" or seen[value] then
     return seen[value] or value
@@ -253,7 +253,7 @@ end
 
 --- From now on no global can be set, and no table of a library: nothing that a function of the
 --- script does is left behind for the next one. Tables of the script's own are not frozen.
----@param env table an environment that `sandbox.environment` has made
+---@param env table an environment from `sandbox.environment`
 function sandbox.freeze(env)
   frozen = true
   own(env.arg, "arg.")

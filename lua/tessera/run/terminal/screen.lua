@@ -16,7 +16,7 @@ local process = require "tessera.process"
 
 local screen = {}
 
--- Handles of luv, which are made before the process may open nothing any more.
+-- Handles of luv, created before the process goes behind the wall, where it can open nothing.
 local prepared
 
 ---@class tessera.Screen

@@ -142,7 +142,7 @@ struct host {
         int depth;        /* how many rules run inside of each other */
         bool failed;      /* a rule raised an error, which is on top of the stack */
         struct poll poll; /* ends the trying of actions, and turns in C of its rules */
-        bool stopped;     /* it has: not an error */
+        bool stopped;     /* the poll has ended it: not an error */
     } in;
 };
 
@@ -221,7 +221,8 @@ void bind_place(lua_State *L, int index, const void *state, int32_t *row, int32_
 void bind_push_action(lua_State *L, const void *state, action);
 
 /* The marks of a state, in the byte behind its block. A state of a game in C has this
- * byte only if it is watched. */
+ * byte only if it is watched; all natural methods go through bind_apply, which calls the
+ * listener, so for other states watching costs one comparison. */
 enum bind_marks {
     BIND_WATCHED = 1,   /* it has a listener, in user value 1 */
     BIND_LISTENING = 2, /* the listener is running */
@@ -242,8 +243,8 @@ static inline unsigned char *bind_marks(lua_State *L, int index, void *state)
 /* Raises an error: a rule has kept this state. */
 void bind_fail_ended(lua_State *L);
 
-/* What stands behind the marks of a state that is lent: to the rule that runs in this thread,
- * perhaps itself called by a finalizer. */
+/* Behind the marks of a lent state: the thread of the rule that it is lent to, and whether a
+ * finalizer has called this rule. */
 struct bind_loan {
     const lua_State *thread;
     bool finalizing;
@@ -276,7 +277,8 @@ static inline void bind_check_ended(lua_State *L, const unsigned char *marks)
     if (loan.thread != L) bind_fail_thread(L);
 }
 
-/* The same; also if a finalizer is running that has not called the rule. */
+/* The same; it also raises an error if a finalizer uses the state and has not called the
+ * rule. */
 void bind_check_lent(lua_State *L, const unsigned char *marks);
 
 /* The state at index 1 of a method that the states of all games have. */

@@ -57,8 +57,8 @@ struct puzzle_run {
     int64_t turn_left, action_left; /* before the action is given up */
     enum puzzle_end {
         PUZZLE_GOES_ON,
-        PUZZLE_SPENT,   /* it was given up */
-        PUZZLE_STOPPED, /* the caller's poll has said so */
+        PUZZLE_SPENT,   /* its budget of work is used up */
+        PUZZLE_STOPPED, /* the caller's poll has ended it */
     } end;
     struct puzzle_told told;
     struct puzzle_boards *undo; /* or NULL */

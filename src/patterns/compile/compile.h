@@ -122,18 +122,18 @@ struct rules_verdict {
 bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
                       struct rules_form *);
 
-/* What speaks against moves that all have rules: their actions are listed by trying. */
+/* NULL, or why a game cannot have rules for all of its moves: too many actions to try. */
 const char *rules_check_moves(const struct lua_game *);
 
-/* What speaks against a rule of form number i of the game, or an end of its rules; NULL:
- * nothing. */
+/* NULL, or what is wrong with a rule of form number i of the game; with an end of its
+ * rules. */
 const char *rules_check_rule(const struct rules_names *, int32_t i,
                              const struct rules_rule *);
 const char *rules_check_end(const struct lua_game *, const struct rules *,
                             const struct rules_end *);
 
-/* Each kind of the group joins to the next one; making kind i is worth worth[i]. Returns
- * what speaks against it, or NULL. */
+/* Each kind of the group joins to the next one; a join to kind i is worth worth[i]. NULL, or
+ * what is wrong with the group. */
 const char *rules_make_squash(const struct rules_names *, const struct rules_name *group,
                               const int64_t *worth, struct rules_squash *);
 

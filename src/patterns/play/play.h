@@ -76,7 +76,7 @@ struct rules_run {
     void *state;
     struct report *report;
     struct rules_last last;
-    struct rules_misfit *explains; /* the cell that does not fit is asked for; or NULL */
+    struct rules_misfit *explains; /* gets the cell that does not fit; or NULL */
     bool over;                     /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
     /* The text of a rule that would have written where it must not: a fault of the program
@@ -105,7 +105,7 @@ struct rules_match {
     unsigned char found[RULES_FOUND_MAX];
 };
 
-/* Room for a match. What is in it is none, unless a finder has returned it. */
+/* Room for a match. Its content is a match only if a finder has returned it. */
 struct rules_finding {
     struct rules_match made;
 };
@@ -214,7 +214,7 @@ bool rules_next(const struct rules_run *, const struct rules_cell *, struct plac
 /* Ends the run, by the fault of the rule with this text. */
 void rules_break(struct rules_run *, const char *text);
 
-/* Whether the run of a game has ended so; then it tells the game. */
+/* Whether rules_break has ended the run; then this tells the game. */
 bool rules_is_broken(const struct rules_run *);
 
 /* Whether the cell of layer 0 lies on the board. */
@@ -317,10 +317,10 @@ struct rules_chosen {
     struct rules_finding room;
 };
 
-/* Whether a rule of the action fits: the first one. */
+/* Chooses the first rule of the action that fits. False: none does. */
 bool rules_choose(struct rules_run *, const struct rules_form *, struct rules_chosen *);
 
-/* Whether a rule would carry the action out: which. */
+/* Whether a rule would carry the action out, and which one. */
 bool rules_possible(struct rules_run *, const struct rules_form *, struct rules_chosen *);
 
 /* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */

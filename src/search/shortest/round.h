@@ -76,9 +76,9 @@ struct round {
     struct visited_claims claims;
     struct visited_claims found; /* the claims before they were packed anew */
     bool claimed;                /* the hash table has claims */
-    const struct goal *goal;     /* one that any thread may ask for, or NULL */
-    bool asks;                   /* for another one, which the calling thread asks for */
-    bool added;                  /* what is fresh, by round_add */
+    const struct goal *goal;     /* a goal that any thread may ask for, or NULL */
+    bool asks;                   /* for a goal that only the calling thread may ask for */
+    bool added;                  /* round_add has added what is fresh */
     struct team *team;
     uint64_t cuts[THREADS_MAX + 1];  /* of the hash table that is doubled */
     struct visited_packing *packing; /* when the positions were expanded */

@@ -137,7 +137,7 @@ static inline bool visited_is_queue_full(const struct visited *p)
     return p->queue_count == p->queue_room;
 }
 
-/* Lets the memory be on its way that visited_settle will need. */
+/* Asks beforehand for the memory that visited_settle will read. */
 void visited_prefetch(const struct visited *);
 
 /* Adds the position that has index `i` in the queue. As visited_add. */

@@ -64,8 +64,8 @@ local tournament = {}
 ---@field think? number seconds that a function (of CPU time) or a program (on the clock) has for
 ---a move, 0.001..3600; 10 by default
 ---@field report? table[] as in a study; ratings and a cross table by default
----@field seconds? integer of CPU time for one game, as in a study; 600 by default. Who is to move
----then has lost
+---@field seconds? integer of CPU time for one game, as in a study; 600 by default. At that
+---limit the player to move has lost
 ---@field memory? integer megabytes for one game, as in a study
 
 local known = { "game", "map", "max_actions", "memory", "name", "opening", "options", "players",

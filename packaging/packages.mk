@@ -1,4 +1,12 @@
-# Installing, and what is made for others to install.
+# Installing, and what is packed for others to install: the version of everything is that of
+# lua/tessera/base/version.lua.
+#
+#   rockspecs         packaging/rockspec.lua; a packed rock has what luarocks copied, so they list the modules
+#   tessera.1, completions    manual.lua, completions.lua: both ask the parsers of --help (run/options.lua)
+#   Debian            packaging/debian: `tessera` is for all architectures and finds tessera.so through a
+#                     link in /usr/lib/tessera, which `lua-tessera` has
+#   archive, dist     a relocatable folder (archive.md is its README); the sources, as files.sh lists them
+#   npm               packaging/npm: the engine for JavaScript
 
 MANDIR  ?= $(PREFIX)/share/man
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions

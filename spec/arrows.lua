@@ -1,7 +1,12 @@
 --- Holds the includes of C and the requires of Lua against the arrows between rooms that
 --- ARCHITECTURE.md allows, and finds circles of Lua files. A room is a folder of src/ or of
 --- lua/tessera/ ("tessera" is what lies beside those). A line of a block `rooms` or `lua-rooms` is
---- "ROOM -> ROOM ROOM ...": what it may use besides its own files.
+---
+---     search/store -> base search       what the room may use besides its own files
+---     base                              a room that uses no other one
+---
+--- Blank lines part groups of rooms. Arrows lead down the list; only those from and to `tessera`,
+--- whose files lie between the other rooms of the library, may lead up.
 --- Usage: lua5.4 spec/arrows.lua FILE ...
 
 local faults = {}
@@ -17,36 +22,45 @@ end
 
 local document = content "ARCHITECTURE.md"
 
--- The rooms of a block, each with the rooms that it may use; and which arrows are used.
+-- The rooms of a block: `allowed` has what each may use, `line` where it stands in the block,
+-- `used` the arrows that some file uses.
 local function rooms(name)
   local block = document:match("\n```" .. name:gsub("%p", "%%%0") .. "\n(.-)\n```")
-  local made = { allowed = {}, used = {} }
+  local map, number = { allowed = {}, line = {}, used = {} }, 0
   for line in assert(block, "ARCHITECTURE.md has no block " .. name):gmatch "[^\n]+" do
     local room, rest = line:match "^(%S+)%s*(.*)$"
-    made.allowed[room] = {}
+    number = number + 1
+    map.allowed[room], map.line[room] = {}, number
     for other in rest:gsub("^%->", ""):gmatch "%S+" do
-      made.allowed[room][other] = true
+      map.allowed[room][other] = true
     end
   end
-  return made
+  return map
 end
 
-local function use(made, place, from, to)
+local function use(map, place, from, to)
   local arrow = ("%s -> %s"):format(from, to)
-  made.used[arrow] = true
-  if not made.allowed[from] then
+  map.used[arrow] = true
+  if not map.allowed[from] then
     fault("%s: ARCHITECTURE.md has no room %s", place, from)
-  elseif not made.allowed[from][to] then
+  elseif not map.allowed[from][to] then
     fault("%s: %s is no arrow that ARCHITECTURE.md allows", place, arrow)
   end
 end
 
-local function find_unused(made)
-  for room, others in pairs(made.allowed) do
+local function leads_up(map, room, other)
+  return room ~= "tessera" and other ~= "tessera" and map.line[other] <= map.line[room]
+end
+
+-- Faults of the block itself.
+local function check_block(map)
+  for room, others in pairs(map.allowed) do
     for other in pairs(others) do
-      if not made.allowed[other] then
+      if not map.allowed[other] then
         fault("ARCHITECTURE.md: %s -> %s: there is no such room", room, other)
-      elseif not made.used[("%s -> %s"):format(room, other)] then
+      elseif leads_up(map, room, other) then
+        fault("ARCHITECTURE.md: the arrow %s -> %s leads up the list", room, other)
+      elseif not map.used[("%s -> %s"):format(room, other)] then
         fault("ARCHITECTURE.md: nothing uses the arrow %s -> %s", room, other)
       end
     end
@@ -132,8 +146,8 @@ end
 for path in pairs(lua_files) do
   follow(path, {})
 end
-find_unused(in_c)
-find_unused(in_lua)
+check_block(in_c)
+check_block(in_lua)
 table.sort(faults)
 for _, text in ipairs(faults) do
   io.stderr:write(text, "\n")

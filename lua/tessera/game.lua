@@ -312,7 +312,7 @@ local function define(_, given)
   return module
 end
 
---- Whether the value is a game that `tessera.game` has made.
+--- Whether the value is a game from `tessera.game`.
 ---
 --- ```lua
 --- local sokoban = dofile "samples/games/sokoban.lua"

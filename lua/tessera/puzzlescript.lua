@@ -47,7 +47,7 @@ local usage = require "tessera.base.usage"
 ---@overload fun(rules: string|table): tessera.PuzzleRules
 local puzzlescript = {}
 
----@class tessera.PuzzleGame a game that `read` has made
+---@class tessera.PuzzleGame a game from `read`
 ---@field name string the title in small letters, digits and "_"
 ---@field title string
 ---@field author? string
@@ -146,7 +146,7 @@ function puzzlescript.open(path, options)
   return puzzlescript.read(text, options)
 end
 
---- Whether the value is a game that `read` has made.
+--- Whether the value is a game from `read`.
 ---
 --- ```lua
 --- print(puzzlescript.is(puzzlescript.open "samples/puzzlescript/crates.txt"))  --> true

@@ -29,7 +29,7 @@ local scenario = {}
 --- does without a map.
 ---@class tessera.ScenarioDefinition
 ---@field name string
----@field game string|tessera.Game "tower", or a game that tessera.game has made
+---@field game string|tessera.Game "tower", or a game from tessera.game
 ---@field map? string the board: the first argument of the game's `new`
 ---@field file? string a file that holds the map, in the scenario's folder or below it; instead of
 ---`map`. For a game written in Lua it holds levels, as the game's input does; their actions are not

@@ -48,7 +48,7 @@ local tournament = {}
 --- - `"program"`: a program that the command line names, `--program NAME=COMMAND`.
 ---@class tessera.TournamentDefinition
 ---@field name string
----@field game string|tessera.Game "horizontally", or a game that tessera.game has made; for two
+---@field game string|tessera.Game "horizontally", or a game from tessera.game; for two
 ---players
 ---@field map? string the first argument of the game's `new`
 ---@field options? table the second one
@@ -64,8 +64,8 @@ local tournament = {}
 ---@field think? number seconds that a function (of CPU time) or a program (on the clock) has for
 ---a move, 0.001..3600; 10 by default
 ---@field report? table[] as in a study; ratings and a cross table by default
----@field seconds? integer of CPU time for one game, as in a study; 600 by default. Who is to move
----then has lost
+---@field seconds? integer of CPU time for one game, as in a study; 600 by default. At that
+---limit the player to move has lost
 ---@field memory? integer megabytes for one game, as in a study
 
 local known = { "game", "map", "max_actions", "memory", "name", "opening", "options", "players",

@@ -1,5 +1,10 @@
 /*
- * Eight cells of a board in a word: the first one in the lowest byte, on every machine.
+ * Eight cells of a board in a word, so that one operation answers for eight cells. The
+ * first cell is the lowest byte, on every machine:
+ *
+ *     cells                      . # . . # # . $
+ *     lanes_at                   24 2E 23 23 2E 2E 23 2E    (the highest byte first)
+ *     lanes_alike_bits(it, lanes_of('#'))       00110010    cells 1, 4 and 5 are walls
  */
 #ifndef TESSERA_BASE_BYTE_LANES_H
 #define TESSERA_BASE_BYTE_LANES_H

@@ -4,10 +4,16 @@
  *
  *     words | level 0: ceil(n / 64) | level 1: ceil(n / 4096) | ... | 1 |
  *
- * Adding, removing and finding the next member take one step per level (4 levels for 16
- * million cells). So walking a worklist, in board order, takes time in proportion to its
- * members. **A bit of level k + 1 is set exactly if its word of level k is not zero.**
- * All words zero is the empty set.
+ * The set { 3, 70, 71 } with n = 192, three words and one above them:
+ *
+ *     level 1    1 1 0                        word 2 is empty, so nobody looks at it
+ *     level 0    ...1....  ......11  ........
+ *                3         70 71
+ *
+ * The Tower keeps its worklists in such sets: adding, removing and finding the next
+ * member take one step per level (4 levels for 16 million cells), so walking a list in
+ * board order takes time in proportion to its members. **A bit of level k + 1 is set
+ * exactly if its word of level k is not zero.** All words zero is the empty set.
  */
 #ifndef TESSERA_CELLSET_H
 #define TESSERA_CELLSET_H

@@ -1,8 +1,13 @@
 /*
  * A view of a rectangle of cells, one byte each. The cells lie in memory of another
- * owner: a game's block, a Lua userdata. Row 0 is the top row, column 0 the left one.
+ * owner: a game's block, a Lua userdata. Row 0 is the top row, column 0 the left one;
+ * cell (i, j) is first[i * step + j].
  *
- *     cell (i, j) is first[i * step + j];   step < 0 where row 0 lies last in memory
+ * The Tower counts its rows from below and has a border, so its view begins at the top
+ * row and goes back through memory:
+ *
+ *     cell[]    = = = = | . S # # | . # . G | . . . .        step = -4, rows = 2, cols = 3
+ *               floor     row 1     ^first    above
  */
 #ifndef TESSERA_GRID_H
 #define TESSERA_GRID_H

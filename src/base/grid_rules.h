@@ -1,6 +1,11 @@
 /*
- * Operations on grids that many games need: finding kinds of cells, regions and runs,
- * falling, pushing, turning. Rules written in Lua call them through src/bind/lgrid_*.c.
+ * What rules of many games ask of a grid and do to it: kinds of cells, regions, runs,
+ * falling, pushing, turning, pieces of several cells. Rules written in Lua call it
+ * through src/bind/grid/.
+ *
+ *     board    a a b     grid_region from (0, 0), kind a    marks  1 1 0     returns 3
+ *              b a b                                               0 1 0
+ *              . b a     grid_fall "down", all but '.'      the first column: . a b
  */
 #ifndef TESSERA_GRID_RULES_H
 #define TESSERA_GRID_RULES_H

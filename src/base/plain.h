@@ -1,10 +1,15 @@
 /*
- * What a terminal obeys is kept from it: bytes of a stranger's text are shown as \x1B. A stream
- * of any pieces goes in, text comes out.
+ * A filter for a terminal: a stranger's text goes in, in pieces of any length, and what a
+ * terminal would obey comes out as text.
+ *
+ *     in     ESC [ 3 1 m  r e d  BEL  ESC ] 0 ; x BEL
+ *     out    ESC [ 3 1 m  r e d  \x07 \x1B]0;x\x07         then, by plain_end: ESC [ m
  *
  * Passed: ASCII, newlines, tabs, valid UTF-8 but for characters that control or hide
- * (plain_is_shown), and colours (ESC [ ... m). A screen is also allowed to move the cursor, to
- * clear, and to switch the modes that run/terminal/screen.lua uses.
+ * (plain_is_shown), and colours (ESC [ ... m). A screen may also move the cursor, clear,
+ * and switch the modes that run/terminal/screen.lua uses. lua/tessera/base/characters.lua
+ * does the same for a text that is known as a whole; both have one table of characters,
+ * which a spec compares.
  */
 #ifndef TESSERA_BASE_PLAIN_H
 #define TESSERA_BASE_PLAIN_H

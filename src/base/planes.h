@@ -8,7 +8,14 @@
  *     column           0               | 1            8 columns in a word
  *     cell, from below 0 1 2 3 4 - - - | 0 1 ...
  *
- * **The number 0 is an empty cell;** all bits that are no cell of the board are 0.
+ * Two columns of the numbers 1 and 2, from below: 1 1 2 and 2 1:
+ *
+ *     plane 0          1 1 0 0 0 0 0 0 | 0 1 0 ...    the lowest bits of 1 1 2 and 2 1
+ *     plane 1          0 0 1 0 0 0 0 0 | 1 0 0 ...
+ *
+ * Which cells equal the one above them is then one line for all cells of a word: ~((p0 ^
+ * p0 >> 1) | (p1 ^ p1 >> 1)). **The number 0 is an empty cell;** all bits that are no
+ * cell of the board are 0.
  */
 #ifndef TESSERA_PLANES_H
 #define TESSERA_PLANES_H

@@ -1,5 +1,7 @@
 /*
- * Functions of real numbers that give the same bits on every machine.
+ * Functions of real numbers that give the same bits on every machine: only + - * /, whose
+ * rounding IEEE 754 fixes. The C library's log and sqrt may differ in the last digit, and
+ * then a tree search would choose another action elsewhere.
  */
 #ifndef TESSERA_BASE_PORTABLE_MATH_H
 #define TESSERA_BASE_PORTABLE_MATH_H

@@ -1,10 +1,18 @@
 /*
  * A streaming tokenizer over a FILE or over bytes in memory.
  *
- * It scans the FILE's own buffer and leaves the byte that ends a token unread, so other
- * code may read the same FILE in between. Before a read that may block it flushes the
+ *     reader_open_file(&r, stdin, stdout);                input: "3 4\n..#G\n..."
+ *     reader_integer(&r, "height", 3, 2000, &rows);       rows = 3
+ *     reader_integer(&r, "width", 3, 2000, &cols);        cols = 4
+ *     reader_cells(&r, &grid, ".#SG", "S", READER_ROWS);  the next 3 words are rows
+ *
+ *     the FILE's own buffer    3 _ 4 \n . . # G \n . . .
+ *                                    ^ r->at             ^ r->end
+ *
+ * It scans the FILE's own buffer and leaves the byte that ends a token unread, so Lua's
+ * `io` may read the same FILE in between. Before a read that may block it flushes the
  * `tied` stream, so that a program at the other end of a pipe gets every answer before it
- * must send more. Only the last token is kept.
+ * must send more. Only the last token is kept, so memory does not grow with the input.
  *
  * Lines and columns count from 1, columns in bytes; a tab is one column. Blanks are
  * space, tab, CR, LF, VT and FF. A function that returns bool returns false on a fault.

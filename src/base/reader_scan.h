@@ -1,6 +1,11 @@
 /*
- * Shared by reader.c (tokens) and reader_cells.c (blocks of cells): scanning byte by
- * byte, and building messages.
+ * Inside the reader: scanning byte by byte, and building messages, for reader.c (tokens)
+ * and reader_cells.c (blocks of cells).
+ *
+ * Every public function scans between reader_enter and reader_leave. With glibc
+ * reader_enter takes the FILE's buffer as the window, and reader_leave gives back what
+ * was not taken. Elsewhere, or compiled with READER_OPAQUE_FILE, nobody can see that
+ * buffer: then the window is one byte, `byte`.
  */
 #ifndef TESSERA_READER_SCAN_H
 #define TESSERA_READER_SCAN_H

@@ -1,7 +1,9 @@
 /*
  * Seeded random numbers, the same on every machine: SplitMix64 (Steele, Lea and Flood,
- * "Fast splittable pseudorandom number generators", 2014). The whole state is one
- * 64-bit number, so it lies in a game's block like any other field.
+ * "Fast splittable pseudorandom number generators", 2014).
+ *
+ *     uint64_t rng = 7;          the whole state: a field of a game's block like any other
+ *     rng_below(&rng, 6) + 1     a die; a clone of the block throws the same dice
  */
 #ifndef TESSERA_RNG_H
 #define TESSERA_RNG_H

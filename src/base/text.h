@@ -2,6 +2,11 @@
  * Text in the caller's buffer, in the manner of snprintf: `length` counts all bytes
  * appended, also those beyond `room`; those that fit are in `at`, always followed by a
  * NUL byte if room > 0. So a text can be measured with room 0.
+ *
+ *     char at[5];
+ *     struct text t = text_into(at, sizeof at);
+ *     text_string(&t, "row ");
+ *     text_number(&t, 12);          at: "row ", t.length: 6, so two bytes were lost
  */
 #ifndef TESSERA_TEXT_H
 #define TESSERA_TEXT_H

@@ -1,8 +1,12 @@
 /*
  * A hash table from names to integers, by the address of the string. Lua keeps one copy
  * of each short string, so a rule that writes state.board mostly passes the very string
- * that is a key here. A string that is not found may still be equal to a key; then the
- * caller looks it up by its letters. The caller must keep the strings in the slots alive.
+ * that is a key here:
+ *
+ *     lnames_find(slots, mask, lua_tostring(L, 2), -1)    0: the layer `board`; or -1
+ *
+ * A string that is not found may still be equal to a key; then the caller looks it up by
+ * its letters. The caller must keep the strings in the slots alive.
  */
 #ifndef TESSERA_LNAMES_H
 #define TESSERA_LNAMES_H

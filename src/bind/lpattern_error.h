@@ -1,6 +1,10 @@
 /*
- * The errors of rules as pictures, for the two bindings that use them: those of the compiler, and
- * those of the engine itself.
+ * The errors of rules as pictures, for the two bindings that use them (games in
+ * lua_game/, grids in grid/): mistakes of the user, which the compiler reports, and those
+ * of the verifier and of a run, which are faults of the engine.
+ *
+ *     { place = "rule 2", text, column = 12, word = "gme", expected = "cell", message }
+ *         -> rules_errors.lua: "there is no kind 'gme' (did you mean 'gem'?)", and a caret
  */
 #ifndef TESSERA_BIND_LPATTERN_ERROR_H
 #define TESSERA_BIND_LPATTERN_ERROR_H

@@ -1,5 +1,9 @@
 /*
- * Shared by lreader.c and lreader_boards.c (boards side by side).
+ * Shared by lreader.c (tokens) and lreader_boards.c (boards side by side). A band of
+ * three boards, two rows of three columns each, in an input:
+ *
+ *     ..#  #..  .#.         reader:each_board(2, 3, ".#") reads both lines at once into `cells`,
+ *     #..  ...  ##.         then returns the boards one by one, with their numbers
  */
 #ifndef TESSERA_LREADER_H
 #define TESSERA_LREADER_H

@@ -1,16 +1,36 @@
 /*
  * The protocol that every game implements (struct game), and the block of memory in which
- * every state lies (struct state).
+ * every state lies (struct state). A caller that knows no game plays any:
  *
- *     header | key | rest | scratch
+ *     void *s = room for g->size(g, shape) zero bytes;
+ *     g->init(g, s, shape);                             then a map, or load_fields (save.h)
+ *     g->actions(g, s, list, 64)                        2: list has two actions
+ *     g->text(g, s, list[0], &text)                     "PUSH RIGHT"
+ *     g->apply(g, s, list[0], NULL)                     APPLIED
+ *     g->outcome(g, s)                                  NULL: it runs on
  *
- * **A state has no pointers, and its size is fixed when it is made.** So a clone is a
+ *     s    header | key | rest | scratch
+ *
+ * **A state has no pointers, and its size is fixed when it is created.** So a clone is a
  * memcpy and an undo is an old copy. The header says where the parts lie, and the shape
  * (the size of the board); it never changes. The key holds everything that the rules
- * depend on, such as the cells, with padding zeroed: **two positions are equal if these
- * bytes are.** The rest holds what undo must restore as well: counters, score, the seed
- * of the random numbers. The scratch holds worklists; **it is all zero between any two
- * actions:** searches rely on it.
+ * depend on, such as the cells, in a canonical order, with padding zeroed: **two
+ * positions are equal if these bytes are.** The rest holds what undo must restore as
+ * well: counters, score, the seed of the random numbers. The scratch holds worklists;
+ * **it is all zero between any two actions:** searches rely on it.
+ *
+ * Which part a field belongs to: does a rule ask for it? Key. Would a player expect undo
+ * to bring it back? Rest. Neither: scratch.
+ *
+ * **A refused action leaves the state as it was, byte for byte. An action that `actions`
+ * lists is carried out, or lets time pass. A game that is over lists none.**
+ * lua/tessera/check/laws.lua has these laws; spec/game/conformance_spec.lua and spec/fuzz
+ * hold every game to them.
+ *
+ * **Rules refuse without words:** they return which rule and which cell, and the game's
+ * `why` makes a sentence of that. `apply` writes the sentence itself, if the report wants
+ * one, because afterwards it may be too late: in the Tower time passes after an ignored
+ * command, and then the board is another one.
  */
 #ifndef TESSERA_GAME_H
 #define TESSERA_GAME_H
@@ -94,7 +114,7 @@ enum { OVER = 0, WHY_MAX = 512, ACTION_TEXT_MAX = 40 };
  * the caller had it stopped. */
 enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
 
-/* Longer lists of candidates are not made. */
+/* A game with more candidates lists its actions instead (game_candidates). */
 enum { CANDIDATES_MAX = 1 << 16 };
 
 /* A word of a state, eight bytes from a multiple of 8 on, and what it becomes. */
@@ -173,8 +193,8 @@ struct dimension {
     int32_t min, max;
 };
 
-/* What an action asks that may take long, every fraction of a millisecond: `stop` returns
- * true to end it. It may be called by several threads at once. NULL: nothing does. */
+/* An action that may take long calls `stop` every fraction of a millisecond, and ends if it
+ * returns true. Several threads may call it at once. NULL: nothing stops an action. */
 struct poll {
     bool (*stop)(void *with);
     void *with;
@@ -202,9 +222,10 @@ struct game {
      * NULL, or an error message. */
     const char *(*check)(const struct game *, void *state);
 
-    /* For a game whose state says some things twice: the byte of the state, a multiple of 8
-     * within `rest`, from where on `derive` computes everything from what lies before.
-     * Searches keep positions only up to there. Both NULL: they keep all. */
+    /* For a game whose state says some things twice. `derived` returns a byte offset, a
+     * multiple of 8 within `rest`: everything behind it can be computed by `derive` from
+     * what lies before it. Searches keep positions only up to there. Both NULL: they keep
+     * all. */
     size_t (*derived)(const struct game *, const void *state);
     void (*derive)(const struct game *, void *state);
 
@@ -224,8 +245,8 @@ struct game {
      * most max of them into `out`. Returns how many there are, also beyond
      * max; or ACTIONS_FAILED, or ACTIONS_STOPPED. */
     int (*actions)(const struct game *, const void *state, action *out, int max);
-    /* For a game that finds its actions by trying: lists, once each, numbers among
-     * which all actions are; apply refuses the others. Cheaper than `actions` for a
+    /* For a game that knows its actions only by trying them: lists, once each, numbers
+     * among which all actions are; apply refuses the others. Cheaper than `actions` for a
      * caller that needs one random action, or that plays all of them. Returns more than
      * CANDIDATES_MAX if there are more. NULL: `actions` is as cheap. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
@@ -233,20 +254,21 @@ struct game {
      * that needs one random action. */
     bool quick;
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
-    /* For a game that can say what an action changes without playing it: lists the actions
-     * as `actions` does, each with the words of key and rest that it changes, unless it
-     * ends the game, or with UNFORESEEN. `conclude` ends the game, if it is over, in a state
-     * with these changes, which then is the one after the action; it returns whether it is
-     * over. **No two positions that are reached by playing differ by that alone,** if it
-     * has nothing to end in the first one: so a search that has met a position with the key
-     * so changed needs not make it. Both NULL: nothing is foreseen. */
+    /* For a game that can say what an action changes without playing it. `foresee` lists
+     * the actions as `actions` does, each with the words of key and rest that it changes
+     * (or UNFORESEEN), but for what an end of the game changes. `conclude` gets a state in
+     * which these words have been written: it ends the game there, if it is over, and
+     * returns whether it is. Then the state is the one after the action. **Two positions
+     * that differ in nothing but what `conclude` writes are never both reached:** so a
+     * search that has met the changed key need not enter the position. Both NULL: nothing
+     * is foreseen. */
     int (*foresee)(const struct game *, const void *state, struct foreseen *out, int max);
     bool (*conclude)(const struct game *, void *state);
     /* For a game that can take actions back; NULL for others. `reversals` lists numbers
-     * among which are all actions that can have led to a state, as `candidates` does, and
-     * for a state that is over as well. `reverse` turns the state into the one before the
-     * action. That is a promise: who must be sure plays the action again. REFUSED if
-     * the action cannot have led here. */
+     * among which are all actions that can have led to a state, as `candidates` does, also
+     * for a state that is over. `reverse` turns the state into the one before the action,
+     * or returns REFUSED if the action cannot have led here. The game promises that; a
+     * caller that must be sure plays the action again. */
     int (*reversals)(const struct game *, const void *state, action *out, int max);
     enum applied (*reverse)(const struct game *, void *state, action);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
@@ -272,8 +294,8 @@ struct game {
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */
     struct host *host;
-    /* For a game with actions that may take long: what they ask. Callers that have a limit
-     * of time set it around their calls; then `apply` may return STOPPED, and `actions`
+    /* For a game with actions that may take long. A caller with a limit of time sets the
+     * poll around its calls (game_ask); then `apply` may return STOPPED, and `actions`
      * ACTIONS_STOPPED. NULL for other games. */
     struct poll *poll;
 };
@@ -288,8 +310,8 @@ static inline int game_candidates(const struct game *g, const void *state, actio
     return count > CANDIDATES_MAX ? g->actions(g, state, out, max) : count;
 }
 
-/* Sets what the actions of a game ask, if they ask anything; returns what they asked
- * before, to be set again afterwards. */
+/* Sets the poll of a game, if its actions ask one. Returns the poll from before, which the
+ * caller sets again afterwards. */
 static inline struct poll game_ask(const struct game *g, struct poll poll)
 {
     struct poll before = {NULL, NULL};

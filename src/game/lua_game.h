@@ -1,13 +1,24 @@
 /*
  * The state of a game written in Lua. Its definition names layers of cells, fields and
- * the forms of actions. From these follow the block, saving, loading, the texts of
+ * the forms of actions; from these follow the block, saving, loading, the texts of
  * actions and the picture. The rules are called through `struct game`, as for a game in
- * C.
+ * C. A definition and its block, on a board of 2 rows and 3 columns:
  *
- *     header | turn, fields, layers | counters, rng, dice, outcome | copies
+ *     layers = { "ground", "things" }
+ *     fields = { keys = 0, hand = { size = 2 } }, counters = { moves = 0 }
  *
- * The scratch holds copies for rules as pictures: of key and rest, and of the layers.
- * The layers lie one after the other, row by row from the top, a byte for each cell.
+ *     header | turn keys hand[1] hand[2]  ground things | moves rng, dice, outcome | copies
+ *            | 8 bytes each               6 + 6 bytes   |                          |
+ *            +-- key -----------------------------------+-- rest ------------------+ scratch
+ *
+ * The layers lie one after the other, row by row from the top; a cell holds a byte of its
+ * layer's alphabet. Turn and outcome are computed once after each action and kept, one in
+ * the key and one in the rest: reading them calls no Lua and cannot fail. The rest also has
+ * the dice that a spec has given. The scratch holds copies for rules as pictures: of key
+ * and rest, and of the layers.
+ *
+ * An action is a number in mixed radix over the slots of its form (lua_game_actions.c),
+ * so it is the same in every process.
  */
 #ifndef TESSERA_LUA_GAME_H
 #define TESSERA_LUA_GAME_H

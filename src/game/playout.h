@@ -1,5 +1,10 @@
 /*
- * Playouts: random games, for any game of the protocol.
+ * Playouts: random games, for any game of the protocol. Of the actions that are possible
+ * each has the same chance. A game with `candidates` lists these and tries them in a
+ * random order, so that one step costs one `apply` and not one for each action.
+ *
+ *     playout_start(g, &p, root);               copies the root, with dice of its own
+ *     while (playout_run(g, &p) == PLAYOUT_ROOM) grow p.actions to p.wanted;
  */
 #ifndef TESSERA_PLAYOUT_H
 #define TESSERA_PLAYOUT_H

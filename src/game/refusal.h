@@ -1,5 +1,8 @@
 /*
- * The words that the refusals of several games share; the others are in X.c or X_rules.c.
+ * The words that refusals of several games share; the others are in X.c or X_rules.c.
+ *
+ *     refusal_action(g, s, a, &t);                        "PUSH LEFT: "
+ *     refusal_at(&t, "no block at @ to push", 2, 1);      "no block at row 2, column 1 to push"
  */
 #ifndef TESSERA_REFUSAL_H
 #define TESSERA_REFUSAL_H

@@ -1,12 +1,39 @@
 /*
- * Rules as pictures (docs/rules.md), compiled: what each cell of the left side must
- * hold, as sets of values, and what is written. Names are gone; a program refers to
- * layers, values and fields by numbers.
+ * A compiled program of rules as pictures (docs/rules.md), which is all that compile/,
+ * verify/ and play/ share. Names are gone; a program refers to layers, values and fields
+ * by numbers. The rule
+ *
+ *     { "<direction>", "[ player | box | empty ] -> [ | player | box ]" }
+ *
+ * of a game with one layer, and what it is compiled to:
+ *
+ *     pattern     rows 1, cols 3, anchor 0, `given`: it lies in the action's direction
+ *     cell[0]     layer 0 in { player }       writes[0]   put empty into layer 0
+ *     cell[1]     layer 0 in { box }          writes[1]   put player
+ *     cell[2]     layer 0 in { empty }        writes[2]   put box
+ *     spot[RIGHT] (0, +1) in { box }, (0, +2) in { empty }: the cells beside the anchor
+ *     changes     true: wherever it fits, some cell becomes another one
+ *
+ * A cell is a list of alternatives ("box or gem"), each a list of tests ("box no
+ * target"); a test holds one layer of the cell against a set of values. Values that
+ * depend on the player or on a slot of the action are tables by that. The whole program
+ * is a tree in one block:
+ *
+ *     struct rules
+ *       form[i].rule[k]            the rules of one form of actions: the first that fits
+ *         pattern                  cell[].alternative[].test[].mask[], writes[].write[]
+ *         when.term[]              its condition
+ *       step[k].rule[]             `after`
+ *       end[k].when.term[]         `ends`
+ *
+ *     the owner's block    | struct rules | forms, patterns, cells, tests, masks, texts | free |
+ *
+ * Everything else in these structs follows from that tree, and is there for speed alone
+ * (compile/assemble.c): `spot`, `only`, `deciding`, `may`, `certain`, `by_pieces` ...
  *
  * **A program is never changed once it is compiled, has no callbacks and allocates
- * nothing.** It lies in the memory that its owner gave to the compiler (compile.h).
- *
- * play.h carries it out.
+ * nothing.** What it points to lies in its block, texts too. The block belongs to the
+ * class of the game.
  */
 #ifndef TESSERA_PATTERNS_PROGRAM_H
 #define TESSERA_PATTERNS_PROGRAM_H
@@ -57,7 +84,7 @@ struct rules_cell {
     int32_t tests;
     const struct rules_test *only; /* the test, if it is alone; or NULL */
     const struct rules_test
-        *deciding; /* one by which cells that may fit are found; or NULL */
+        *deciding; /* the test by which cells that may fit are sought; or NULL */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
@@ -103,7 +130,7 @@ struct rules_writes {
     int32_t count;
 };
 
-/* What the left side found that the right side refers to: a layer of a cell. */
+/* What the right side refers to: the value that a layer of a left cell had. */
 struct rules_found {
     int32_t cell;
     uint8_t layer;

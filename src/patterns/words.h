@@ -1,7 +1,9 @@
 /*
- * The words and signs of rules as pictures, each once: the compiler knows no other. What helps
- * with them is made from this table, too: hints in messages, names that are taken, random rules
- * and the fuzzer's dictionary.
+ * The table of all words and signs of rules as pictures, and where each may stand: the
+ * scanner, hints in messages, the names that are taken (a kind cannot be called `or`),
+ * random rules of specs and the fuzzer's dictionary all read it. A new word begins here.
+ *
+ *     X(EDGE, "edge", WORD_ON_LEFT | WORD_TAKEN)    [ player | wall or edge ]
  */
 #ifndef TESSERA_PATTERNS_WORDS_H
 #define TESSERA_PATTERNS_WORDS_H

@@ -1,7 +1,11 @@
 /*
- * PuzzleScript rules of a game written in Lua. They are played on the layers of its state:
- * an object is a kind, the objects of a collision layer are the kinds of one layer. A turn
- * is played on a board of its own, which gets the cells and gives them back.
+ * PuzzleScript rules of a game written in Lua, `rules = puzzlescript [[ ... ]]`. They are
+ * played on the layers of its state: an object is a kind, the objects of a collision
+ * layer are the kinds of one layer. A turn is played on a board of its own, which gets
+ * the cells and gives them back:
+ *
+ *     layer "things"   p * .     ->  planes of p, *, #  ->  a turn  ->  layer "things"   . p *
+ *                                    blank '.': no plane
  */
 #ifndef TESSERA_PUZZLESCRIPT_LAYERS_H
 #define TESSERA_PUZZLESCRIPT_LAYERS_H
@@ -30,7 +34,8 @@ struct puzzle_hole {
 /* Plays a turn on the layers of `state`. `board` is a state of the rules with as many rows
  * and columns; what it holds does not matter. A turn that draws chance draws one number of
  * the game's dice, with which its random numbers begin. REFUSED: no cell has changed.
- * STOPPED: by the program's poll. FAILED: there is a hole, and the layers are no position any more. */
+ * STOPPED: by the program's poll. FAILED: there is a hole, and the layers are no position any
+ * more. */
 enum applied puzzle_play_layers(const struct puzzle_layers *, void *board, void *state,
                                 action, struct puzzle_told *, struct puzzle_hole *hole);
 

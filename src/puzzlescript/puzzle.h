@@ -3,17 +3,32 @@
  * The language is described in docs/puzzlescript.md; lua/tessera/puzzlescript/ reads and
  * compiles it, src/bind/puzzlescript/lpuzzle_program.c turns that into this program.
  *
- * **A board is a set of planes**, one for each object: a bit says whether the object is
+ * **A board is a set of planes,** one for each object: a bit says whether the object is
  * in a cell. Cells count column by column, from the top; behind each column lies one
  * place more that is off the board, so that a pattern never runs from one column into the
- * next. While a turn is played there are also five planes for each layer, of the
- * movements of its objects, and one of all cells of the board.
+ * next. Two rows, three columns:
+ *
+ *     p . #      plane of p    1 0 - | 0 0 - | 0 0 -
+ *     . * #      plane of *    0 0 - | 0 1 - | 0 0 -      '-': the place off the board
+ *                plane of #    0 0 - | 0 0 - | 1 1 -
+ *
+ * So a pattern is looked for in 64 cells at once: `[ p | ]` to the right is plane p and
+ * plane p's neighbour one column (three bits) on. While a turn is played there are also
+ * five planes for each layer, of the movements of its objects, and one of all cells of
+ * the board.
  *
  *     header | board, restart*, random numbers*, won | restart, message, cells | a run
+ *            +-- key --------------------------------+-- rest -----------------+ scratch
  *
  * The board to which a restart leads lies in the key if a rule can restart or set a
- * checkpoint, and otherwise in the rest; random numbers lie there if the game has chance,
- * so a search knows them: a level with a seed is a puzzle like any other.
+ * checkpoint, and otherwise in the rest; random numbers lie in the key if the game has
+ * chance, so a search knows them: a level with a seed is a puzzle like any other. What an
+ * undo leads to is no part of the state: `press` tells it, and sessions find it by
+ * playing an action again (lua/tessera/puzzlescript/undo.lua).
+ *
+ * **A program is verified once, by puzzle_define, and nothing of another one runs**
+ * (verify.c). What is refused there is a fault of the compiler, an internal error with
+ * the rule's line.
  */
 #ifndef TESSERA_PUZZLESCRIPT_PUZZLE_H
 #define TESSERA_PUZZLESCRIPT_PUZZLE_H

@@ -1,5 +1,7 @@
 /*
  * The random numbers of PuzzleScript: RC4 keyed with a text, seven bytes for each number.
+ * The original's recorded traces must be reproduced, so the generator is the language's
+ * and not base/rng.h.
  */
 #ifndef TESSERA_PUZZLESCRIPT_RANDOM_H
 #define TESSERA_PUZZLESCRIPT_RANDOM_H

@@ -1,7 +1,27 @@
 /*
  * A run: an action is carried out on a copy of the board in the scratch, and written back
- * at its end. (find.c: where a rule matches; write.c: what it does to a cell; rules.c:
- * rules, groups and loops; move.c: movements; turn.c: turns.)
+ * at its end. So a question whether an action would do anything is the same code, and a
+ * refused action has changed nothing.
+ *
+ *     state    header | key | rest | scratch: board, movements, cells, present, ...
+ *                       |            ^ puzzle_open copies        |
+ *                       ^------------ puzzle_commit writes ------+   then puzzle_close zeroes
+ *
+ * find.c: where a rule matches; write.c: what it does to a cell; rules.c: rules, groups
+ * and loops; move.c: movements and rigid groups; turn.c: turns, commands, `again`.
+ *
+ * **A rule is looked at only if its objects may be on the board:** `present` has the
+ * planes that are not known to be empty. A pattern that changes nothing where it matches
+ * only asks whether the others are carried out: if all tuples with one of its places have
+ * changed nothing, the rest of its places is left out, so `[ Player ] [ Floor ] -> [
+ * Player ] [ > Floor ]` costs what its floor costs.
+ *
+ * **Work is counted in looks at a plane,** one or two nanoseconds each, and not in time,
+ * so that an action is given up on every machine at the same point: after 2^27 in a turn,
+ * or 2^30 in an action with all its turns. Whatever can run long takes what it does from
+ * `work` and asks puzzle_goes_on, which also asks the caller's poll (game_ask): a
+ * search's limit of time ends inside of a turn, as STOPPED. In a game in Lua whose rules
+ * call a turn, the poll is that of its host, and the turn unwinds like an error of Lua.
  */
 #ifndef TESSERA_PUZZLESCRIPT_RUN_H
 #define TESSERA_PUZZLESCRIPT_RUN_H
@@ -37,8 +57,8 @@ struct puzzle_run {
     int64_t turn_left, action_left; /* before the action is given up */
     enum puzzle_end {
         PUZZLE_GOES_ON,
-        PUZZLE_SPENT,   /* it was given up */
-        PUZZLE_STOPPED, /* the caller's poll has said so */
+        PUZZLE_SPENT,   /* its budget of work is used up */
+        PUZZLE_STOPPED, /* the caller's poll has ended it */
     } end;
     struct puzzle_told told;
     struct puzzle_boards *undo; /* or NULL */
@@ -108,7 +128,7 @@ int64_t puzzle_rule_work(const struct puzzle *, const struct puzzle_rule *);
 
 /* ---- finding (find.c) ---- */
 
-/* All places of a row that was found: those that begin in a cell of the list, with gaps
+/* All places where a row matches: those that begin in a cell of the list, with gaps
  * that fit the masks. */
 struct puzzle_places {
     const struct puzzle_row *row;
@@ -127,7 +147,7 @@ struct puzzle_place {
  * rule. False if some row has no place, or if the run does not go on. */
 bool puzzle_find(struct puzzle_run *, const struct puzzle_rule *);
 
-/* Lists the places of each row of a rule that was found, in the order of the language:
+/* Lists the places of each row after puzzle_find, in the order of the language:
  * rules along columns are tried column by column, others row by row. */
 void puzzle_list(struct puzzle_run *, const struct puzzle_rule *,
                  struct puzzle_places *out);

@@ -1,5 +1,12 @@
 /*
- * The block of a state, for turn.c: opening a run on it, and what becomes of it.
+ * The block of a state, for turn.c: opening a run on it, and writing back what became of
+ * it.
+ *
+ *     puzzle_open(&x, p, state);         the board is copied into the scratch
+ *     ...                                the turns
+ *     puzzle_result(&x, state)           APPLIED, IDLED or REFUSED
+ *     puzzle_commit(&x, state);          only if the action is carried out
+ *     puzzle_close(&x, state);           always: the scratch is zero again
  */
 #ifndef TESSERA_PUZZLESCRIPT_STATE_H
 #define TESSERA_PUZZLESCRIPT_STATE_H

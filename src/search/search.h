@@ -1,7 +1,23 @@
 /*
- * Shared by all searches: progress, limits and memory. **A search allocates nothing
+ * What all searches share: progress, limits and memory.
+ *
+ *     struct search_limits limits = { .nodes = 100000, .stop = ..., .resize = ..., .with = run };
+ *     enum search_end end = search_shortest(&x, &visited, &goal, &found);
+ *     SEARCH_DONE: found, or proven that there is nothing; SEARCH_NODES: the limit
+ *
+ * A search plays on copies of the root, through the protocol alone. Its unit is the node:
+ * a position that is expanded, whose actions are listed. **A search allocates nothing
  * itself:** it asks its caller for memory, and the caller frees all of it, whatever ended
- * the search.
+ * the search, be it an error of Lua that unwinds through it. It has no clock: it calls
+ * `stop` every few thousand successors, or as often as `stop` asks for, so that a limit
+ * ends it between two positions.
+ *
+ * **With a limit in nodes alone the answer is the same on every machine:** random numbers
+ * are seeded, and floating-point numbers only added, multiplied and divided
+ * (base/portable_math.h).
+ *
+ * Every multiplication that sizes memory goes through search_resize, every growing array
+ * through search_grow. Long preparations ask for the limits, too (search_stops_now).
  */
 #ifndef TESSERA_SEARCH_H
 #define TESSERA_SEARCH_H
@@ -33,7 +49,7 @@ static inline enum search_end search_applied(enum applied done)
 
 struct search_progress {
     int64_t nodes;     /* positions expanded: their actions were listed */
-    int64_t generated; /* successors made, also of a kind that was met before */
+    int64_t generated; /* successors entered, whether or not they were met before */
     int64_t positions; /* distinct positions met; 0 in a search that does not tell */
     int64_t depth;     /* the depth reached, in actions from the root */
     int64_t best;      /* the best score so far */
@@ -54,8 +70,8 @@ struct search_limits {
      * it. NULL if there is no more memory; then the block stays as it was. Searches call
      * it through the functions below. */
     void *(*resize)(void *with, void *block, size_t bytes);
-    /* The same for what is kept for long; what it made is resized by it alone. NULL: such
-     * memory comes from `resize`. Called through search_keep. */
+    /* The same for memory that is kept for long; a block from `keep` is resized by `keep`
+     * alone. NULL: such memory comes from `resize`. Called through search_keep. */
     void *(*keep)(void *with, void *block, size_t bytes);
     void *with;
     size_t memory; /* the bytes that `resize` gives at most, if known; 0: it is not */

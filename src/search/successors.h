@@ -1,6 +1,24 @@
 /*
  * One step of a search over any game: listing the actions of a position, and entering the
  * position that follows by one of them.
+ *
+ *     successors_list(x)               counts a node, checks the limits; x->list[0 .. x->count-1]
+ *     successors_enter(x, x->list[k])  counts a successor, in x->to; x->from stays
+ *
+ * **A search never sees the game's dice:** it plays on copies with a seed of its own. If
+ * the eight bytes of the seed differ after an action (successors_find_dice finds where
+ * they lie), dice were thrown (`drew`); then a proof that something is not there holds
+ * for these dice alone, and claims say so.
+ *
+ * A game that tries its actions lists candidates instead (successors_list_open), each of
+ * which is tried once and played once. A game that foresees says what each action changes
+ * (successors_foresee), so that a search can look a position up before it is played. (A
+ * search with images plays each successor. Threads are for games in C, of which none
+ * foresees.)
+ *
+ * **Backward the rules are believed, and not `reverse`:** what `reverse` returns counts
+ * only if the action leads from there to x->from by `apply`. So every line that is found
+ * can be played; what `reverse` misses is missing.
  */
 #ifndef TESSERA_SUCCESSORS_H
 #define TESSERA_SUCCESSORS_H
@@ -63,8 +81,8 @@ enum search_end successors_list_back(struct successors *x);
 enum search_end successors_try_back(struct successors *x, action a, struct state *again,
                                     bool *possible);
 
-/* Makes the successors of x->from again, without counting anything and whatever the time, and calls `each` for
- * each of them, which is in x->to. Any other answer than SEARCH_GOES_ON ends this. */
+/* Enters the successors of x->from once more, in x->to, and calls `each` for each of them.
+ * Counts nothing and asks no limit. Any other answer than SEARCH_GOES_ON ends this. */
 enum search_end successors_repeat(struct successors *x, void *with,
                                   enum search_end (*each)(void *with, action));
 

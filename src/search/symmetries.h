@@ -2,6 +2,15 @@
  * Merging positions that are images of each other by the symmetries of their game: mirror
  * images and turns of the board that play like the board itself. Of a position and its
  * images a search keeps one: the least, by the bytes of its cells in a fixed order.
+ *
+ *     a position  # @ .      its image, left-right  . @ #       kept: the first, '#' < '.'
+ *                 # . .                             . . #             . . #
+ *
+ * Cells in which the root differs from its images are compared first, so an image that
+ * walls rule out costs one comparison. The least image is found where a position is
+ * looked up, so no search knows of it but for the line: that is played again from the
+ * root, action by action, always to a position whose least image was kept. (IDA* keeps
+ * the positions of its line as they are.)
  */
 #ifndef TESSERA_SEARCH_SYMMETRIES_H
 #define TESSERA_SEARCH_SYMMETRIES_H

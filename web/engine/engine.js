@@ -1,5 +1,16 @@
 // The engine: starts the WebAssembly module and gives it requests, which are answered by
 // lua/tessera/web/host.lua. Runs in pages, workers and node. It fetches nothing.
+//
+//   const engine = await openEngine(...);  engine.call({ call: "load", game: "tower" })  ->  an answer
+//
+// - Searches visit the same nodes as on the machine, because the engine computes in integers; Lua's
+//   `math` is that of JavaScript.
+// - Lua and searches share one limit of memory, in the allocator. Deep recursion and a lack of memory
+//   are errors of the script; os.exit and a crash end the engine. An error of `post` waits until the
+//   call has ended, and stops a search; `post` cannot call the engine.
+// - Modules that many games do without (PuzzleScript, checks, scenarios, films) are texts in library.mjs;
+//   they are put into the module's file system, where `require` finds them. What a script cannot use
+//   here (studies, the terminal) is not in the build: requiring it is an error that says so.
 
 import createModule from "../../build/web/glue.mjs";
 import library from "../../build/web/library.mjs";

@@ -1,4 +1,5 @@
-// The script of an exported game: takes the parts of its own document and plays the game.
+// The script of an exported game: takes the parts of its own document and plays the game. With `bare`
+// its client takes hints and solutions out of what `load` returns, so no part of the player knows of them.
 
 import { Client, readEngine, workerStarter } from "../client.js";
 import { createPlayer } from "./player.js";

@@ -1,5 +1,9 @@
 // The game that a worker plays: asks the client, one request after the other, and knows what is
 // needed to bring the game back after a worker has ended.
+//
+// **A worker may be ended at any time.** The page knows what leads another one to the same position
+// (`Game.position`), and searches go the same way: the source, the level, the actions. A play that goes
+// on from a recording is carried as the calls that lead there (`play().recording`).
 
 // What was asked for a game that is no longer there.
 export class Dropped extends Error {}

@@ -1,5 +1,11 @@
 // The playground: the project that is open, and what happens when it changes. Every change of the
 // source or the levels is run again after a moment; level and actions are kept where they still fit.
+//
+// - **Texts of games become text nodes, and drawings are copied element by element:** no markup of a
+//   worker gets into the document. Pages of films are filled into a frame with a policy of its own.
+// - What comes from outside (links, drafts, files) goes through `project.clean`, and what is kept or sent
+//   goes through it as well: what can be written can be opened again.
+// - The text is the truth: painting a level changes characters of it (level_text.js); undo is the editor's.
 
 import { make } from "../player/dom.js";
 import { Dropped } from "../player/game.js";

@@ -1,5 +1,8 @@
 --- The program as a person sees it: its name, the numbers among its options, what it says on
 --- stderr, and its end.
+---
+--- Texts of the program call it `run.lua`; `console.name` is what the user sees, `tessera` where it
+--- is installed.
 
 local process = require "tessera.process"
 

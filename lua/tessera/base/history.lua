@@ -1,5 +1,6 @@
 --- The actions and restarts of a session, and copies of the states between them, so that any
---- position can be made again. A restart is an entry like an action; it leads to the first state.
+--- position can be reached again. A restart is an entry like an action; it leads to the first
+--- state.
 --- What lies between two restarts is a round.
 
 local history = {}

@@ -29,7 +29,7 @@ local listed_max = 20
 ---@field name? string the title
 ---@field label string the level in messages: "2", or "2 'Easy'"
 ---@field line integer the line on which the level begins
----@field expect? string what a comment says that is to be found out of it
+---@field expect? string what a comment expects `check --levels` to say of it
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
 ---@field numbers integer[] the line number of each row
 ---@field before? string[] the messages that are shown before it

@@ -70,7 +70,7 @@ local function hint(fault, compiled)
   return fault.message:find "no direction$" and "; the cells begin with '['" or ""
 end
 
---- The message of an error that the compiler found.
+--- The message of an error of the compiler.
 ---@param fault { place: string, message: string, text?: string, column?: integer, word?: string,
 ---expected?: string } without a text it is about the rule as a whole
 ---@param compiled table

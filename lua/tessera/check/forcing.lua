@@ -6,7 +6,7 @@
 ---@class tessera.check.Forcing
 ---@field nodes table[] all positions, the first one first: each with its state, the numbers of
 ---those before it, and how many follow
----@field entered integer how many successors were made
+---@field entered integer how many successors were entered
 local Forcing = {}
 Forcing.__index = Forcing
 

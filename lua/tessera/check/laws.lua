@@ -14,6 +14,10 @@
 ---                                         follows, by key; `key` by hash
 ---
 --- A law draws its samples by the hash of the position, so it says the same of it each time.
+---
+--- So a failure can be played again, and made smaller, by its start and its actions alone. There is
+--- one implementation of each law and each claim: scenarios, assertions, `run.lua check`, users'
+--- specs and spec/game/conformance_spec.lua call the same functions.
 
 local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"

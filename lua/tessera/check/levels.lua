@@ -113,7 +113,7 @@ local function image_of(module, name, state)
   return fine and image or nil
 end
 
--- All images of a state that follow from the symmetries, by their marks: how each is made.
+-- All images of a state by the symmetries, by their marks: how to get each from the state.
 local function images(module, names, state)
   local found, todo = { [mark(state)] = "" }, { { state, nil } }
   while todo[1] do

@@ -1,6 +1,9 @@
 --- Claims that a search proves or refutes. Each returns nothing if it is proven, and otherwise why
 --- not, in words and pictures; and true behind that if it is undecided: a limit was reached, or
 --- there is chance. `tessera.check.claims` checks their arguments.
+---
+--- So there are three answers, yes, no and undecided, and an undecided claim fails with words of
+--- its own: nobody takes a limit for a proof.
 
 local core = require "tessera.search_core"
 local forcing = require "tessera.check.forcing"

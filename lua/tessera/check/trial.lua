@@ -1,5 +1,9 @@
 --- Holds a game to its laws: plays random games, asks every law on the way, and keeps the first
 --- failure of each.
+---
+--- Some games are played again by the game's file loaded anew, since a game may have more to it
+--- than its state, such as a local variable that counts. If that law is broken, it is told alone:
+--- the others would only follow from it.
 
 local budget = require "tessera.budget"
 local maps = require "tessera.base.maps"

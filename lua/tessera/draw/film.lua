@@ -1,5 +1,8 @@
 --- Films: all there is to see of plays, step by step, as the cells that change from one frame to
---- the next. Pages and moving pictures are made of them.
+--- the next. Pages and moving pictures are drawn from them.
+---
+--- A film keeps no states, so a run of any length is filmed while it is played; it is bounded by
+--- `cells_most` and `changes_most`.
 
 local frame = require "tessera.draw.frame"
 local maps = require "tessera.base.maps"

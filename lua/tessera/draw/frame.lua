@@ -1,5 +1,11 @@
 --- Frames: what there is to see of a state, cell by cell. The terminal, SVG, pages and recordings
 --- of a terminal are drawn from frames and from nothing else.
+---
+---     state:view(player) -> its look -> a frame: glyph, colours, label, parts of each cell
+---                                       -> ansi, svg, tiles
+---
+--- **A frame is what a player may see,** drawn from `state:view(player)`; no module but the looks
+--- (looks/NAME.lua) knows a game.
 
 local games = require "tessera.base.games"
 local look = require "tessera.draw.look"

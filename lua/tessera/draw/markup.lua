@@ -1,5 +1,8 @@
 --- Texts inside of SVG, HTML and JSON. What games say may hold anything; nothing of it can end a
 --- text, a tag or a script.
+---
+--- What a game says is escaped where it is written: here for SVG, HTML and JSON, by the door,
+--- base/output.lua, for terminals. Both ask base/characters.lua which characters may be seen.
 
 local usage = require "tessera.base.usage"
 

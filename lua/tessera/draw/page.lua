@@ -1,5 +1,10 @@
---- Writes films as a page: one HTML file that needs no network. It is made of page.html, page.css
+--- Writes films as a page: one HTML file that needs no network. It consists of page.html, page.css
 --- and page.js, which lie beside this file.
+---
+--- A page draws a cell by pointing a `<use>` at another tile; going back begins from the first
+--- board. page.html is the frame of the playground's films, too (web/playground/film_page.js): its
+--- policy names page.js by its hash, and if that is wrong, the build of the site says the right
+--- one.
 
 local markup = require "tessera.draw.markup"
 local svg = require "tessera.draw.svg"

@@ -372,7 +372,7 @@ function Grid:fall(direction, movable, empty) end
 function Grid:drop(column, kind, empty) end
 
 --- Moves all cells that are not empty as far as they go. Two equal ones that meet join and become
---- the next kind of the list; what has just been made does not join again (the rule of 2048). The
+--- the next kind of the list; a cell that has just joined joins no more (the rule of 2048). The
 --- name of a group in place of a list stands for its kinds, in their order, and costs less.
 ---
 --- Errors: `worth` is not an integer of 32 bits for each kind; `kinds` is a group of groups.
@@ -393,7 +393,7 @@ function Grid:drop(column, kind, empty) end
 --- ```
 ---@param direction "up"|"down"|"left"|"right"
 ---@param kinds string[]|string two of a kind become one of the next; two of the last do not join
----@param worth? integer[] what one of each kind is worth when it is made
+---@param worth? integer[] what one of each kind is worth when two cells join to it
 ---@param empty? string the empty kind
 ---@return integer moved how many cells have moved or joined another
 ---@return integer sum the worth of all joined cells

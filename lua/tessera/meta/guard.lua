@@ -1,6 +1,6 @@
 ---@meta
 
---- What the sandbox is made of that cannot be written in Lua: a script in it has no access to this
+--- The parts of the sandbox that cannot be written in Lua: a script in it has no access to this
 --- module, and gets some of its functions in place of Lua's.
 ---
 --- ```lua

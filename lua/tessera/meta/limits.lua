@@ -38,7 +38,7 @@
 ---that was reached first ("memory" also if the file of `disk`, or the disk, is full); or "stopped"
 ---by `progress`
 ---@field nodes integer positions expanded: their actions were listed and carried out
----@field generated integer successors made, those too that were met before
+---@field generated integer successors entered, whether or not they were met before
 ---@field positions? integer distinct positions met; nil if the search does not tell them apart, or
 ---had no memory for the first one
 ---@field depth integer how many actions ahead it has looked; 0 where a search does not count that

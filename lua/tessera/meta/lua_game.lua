@@ -1,6 +1,6 @@
 ---@meta
 
---- Games whose rules are Lua functions: what `tessera.game` is made of.
+--- Games whose rules are Lua functions, for `tessera.game`.
 ---@class tessera.lua_game
 local lua_game = {}
 

@@ -1,10 +1,10 @@
 ---@meta
 
---- PuzzleScript games in C: what `puzzlescript.read` is made of.
+--- PuzzleScript games in C, for `puzzlescript.read`.
 ---@class tessera.puzzle_core
 local puzzle_core = {}
 
---- A game from a program that lua/tessera/puzzlescript/compile.lua has made.
+--- A game from a program of lua/tessera/puzzlescript/compile.lua.
 ---@internal
 ---@param program table
 ---@return table

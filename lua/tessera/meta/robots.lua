@@ -212,7 +212,7 @@ function Robots:moves() end
 --- ```
 ---@return integer robots that are left
 ---@return integer debris cells with debris
----@return integer moves made so far
+---@return integer moves carried out so far
 ---@return integer row the player's
 ---@return integer column the player's
 function Robots:counts() end

@@ -154,7 +154,7 @@ local function own_action(what, context)
   return type(what) == "table" and best_of(what, context) or what or false
 end
 
--- A key while a choice is being made. False if the choice has no use for it.
+-- A key while a choice is open. False if the choice has no use for it.
 local function go_on(self, key, context)
   local binding = self.bindings[key] or {}
   if key == "esc" then
@@ -229,7 +229,7 @@ function Keyboard:wants_direction()
   return self.pending ~= nil and choices.is_direction(choices.slot(self.pending[1]))
 end
 
--- A key that is bound, where no choice is being made.
+-- A key that is bound, where no choice is open.
 local function press_bound(self, binding, key, context)
   if binding.parts then
     return answer(choose(self, { choices.new(binding.parts) }, context))
@@ -270,7 +270,7 @@ function Keyboard:press(key, context)
     unnamed(self:start(context.player)), choices.with_word, key, context))
 end
 
--- The choice that is being made, and the slot that comes next.
+-- The open choice, and the slot that comes next.
 local function pending(self)
   local choice = self.pending and self.pending[1]
   return choice, choice and choices.slot(choice)

@@ -1,6 +1,9 @@
 --- A game that somebody plays: its levels, the play so far, the cursor, the keys, what is said. It
 --- has no screen: the terminal and the page draw it, and carry out the commands that it leaves to
 --- them.
+---
+--- It reads no files and knows a game by its file in controls/ alone; a game without one is played
+--- by forms that are guessed from its actions.
 
 local actions = require "tessera.play.actions"
 local budget = require "tessera.budget"

@@ -1,5 +1,15 @@
 --- A PuzzleScript game as numbers: rules for one direction and one object each, in the order in
 --- which they are played.
+---
+--- A line of the file and the rules that it becomes:
+---
+---     [ > Player | Crate ] -> [ > Player | > Crate ]
+---     right [ right player | crate ] -> [ right player | right crate ]    and three more
+---
+--- `compile(game)` returns tables of numbers, which src/bind/puzzlescript/ reads; nil if nothing
+--- can be played. Copies share cells, so an expansion costs little more than the copies that it
+--- returns (copies.lua); a budget for the whole game bounds it. spec/oracle/puzzlescript.lua is the
+--- twin that plays such tables.
 
 local diagnostics = require "tessera.puzzlescript.diagnostics"
 local expand = require "tessera.puzzlescript.expand"

@@ -299,7 +299,7 @@ end
 --- Makes the module of a game.
 ---@param name string
 ---@param game table what the parser has read
----@param program table what the compiler has made of it
+---@param program table from the compiler
 ---@param core table tessera.puzzle_core
 ---@return table module
 function registry.define(name, game, program, core)

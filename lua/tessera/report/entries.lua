@@ -18,7 +18,7 @@ local few = 20           -- values of a parameter that get a table by default
 ---data; normalised again it stays as it is. Errors name the user's line.
 ---@field compute fun(entry: table, rows: (fun(): table|nil), about: table): tessera.study.Block|nil
 
----@class tessera.study.Block an answer, as plain data: all that is drawn is made of blocks
+---@class tessera.study.Block an answer, as plain data: text, pages and plots are drawn from blocks
 ---@field title string
 ---@field text? string[] sentences above the table
 ---@field columns? tessera.study.Column[]
@@ -26,7 +26,7 @@ local few = 20           -- values of a parameter that get a table by default
 ---{ value =, low =, high = }
 ---@field notes? string[] sentences below the table
 ---@field plots? tessera.study.Plot[]
----@field levels? string the levels that a generator has made, for `run.lua play`
+---@field levels? string the levels of a generator, for `run.lua play`
 
 ---@class tessera.study.Column
 ---@field name string
@@ -76,7 +76,7 @@ local function kind_names()
   return names
 end
 
--- A copy without metatables. What is no plain data is an error.
+-- A copy without metatables. Anything but plain data is an error.
 local function plain(place, value, left, depth)
   left.values = left.values - 1
   if left.values < 0 then

@@ -364,7 +364,7 @@ function groups.counted(made, name)
   return table.move(values, 1, math.min(#values, values_max), 1, {})
 end
 
---- The different values by which groups were made, sorted.
+--- The different values by which rows are grouped, sorted.
 ---@param made tessera.Groups
 ---@param place integer which of the names in `by`
 ---@return any[]

@@ -84,7 +84,7 @@ end
 
 -- ---- lines, intervals, heat maps: a plot for each column ----
 
--- Adds a point to the series of this name, which is made if it is new.
+-- Adds a point to the series of this name, which is added if it is new.
 local function add_point(series, name, point)
   local known = series[name or ""]
   if not known then

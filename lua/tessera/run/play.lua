@@ -177,7 +177,7 @@ function play.each_level(run)
   end
 end
 
---- The state with which a level begins. For the game's own map it is made once and then cloned.
+--- The state with which a level begins. For the game's own map it is created once and then cloned.
 ---@param run tessera.Play
 ---@param level tessera.Level
 ---@return tessera.LuaState

@@ -78,7 +78,8 @@ local function essence(text)
   return table.concat(lines, "\n")
 end
 
---- Writes a recording anew. Whoever has recorded it again: its game and its actions are the same.
+--- Writes a recording anew, if its game and its actions are the same: the text may come from a
+--- child that runs somebody's file.
 ---
 --- Errors: a fault, if they are not, or if the file cannot be written.
 ---@param what tessera.Replay

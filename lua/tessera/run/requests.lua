@@ -11,7 +11,7 @@ local requests = {}
 ---@field update? string a file of scenarios that may be updated
 ---@field replay? tessera.Replay a recording that may be recorded again
 ---@field part? string a file that a scenario is added to
----@field draws? boolean pictures may be made by other programs
+---@field draws? boolean other programs may convert pictures
 ---@field plays? boolean it plays at the terminal
 ---@field saves? integer how many plays were saved
 ---@field notes? integer how many solved levels were noted

@@ -1,5 +1,8 @@
 --- The tests of a game that is a Lua file: its scenarios and busted specs. Finds them, and runs
 --- them in a child process with another text in place of the game's file.
+---
+--- The other text, such as a mutant, takes the place of the game's file in memory
+--- (`files.replace`); nothing is written.
 
 local console = require "tessera.base.console"
 local explain = require "tessera.userfile.explain"

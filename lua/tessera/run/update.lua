@@ -1,6 +1,9 @@
 --- Updates scenarios after a wanted change of a game: rewrites what they expect in the file that
 --- defines them. Only literals are rewritten: of the table in the source that has the scenario's
 --- name, and only where they have the value that the scenario has expected.
+---
+--- The place of a scenario, its file and line, is only a hint, because a script can forge it.
+--- `--update` writes the file of the command line and no other, when the script has ended.
 
 local broker = require "tessera.userfile.broker"
 local constructors = require "tessera.source.constructors"

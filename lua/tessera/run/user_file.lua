@@ -5,6 +5,14 @@
 --- Exit status: 0; 1 after an error in the file or its input, or if a scenario failed; 2 after
 --- wrong usage; 3 when a limit was reached; 4 when the file used a forbidden function; 5 when the
 --- process crashed.
+---
+---     the child     limits, the wall, the sandbox, the file
+---     the parent    passes on what the child writes, answers its requests, says what ended it
+---
+--- src/bind/system/lprocess.h draws both, and the door between them.
+---
+--- The files of builtin games are ours and their inputs are data: their commands run without a
+--- child, which would cost more than most inputs take.
 
 local broker = require "tessera.userfile.broker"
 local budget = require "tessera.budget"

@@ -153,7 +153,7 @@ end
 --- Errors: it cannot be opened, or is a link; a library is missing.
 ---@generic T: tessera.study.Database
 ---@param path string
----@param self T an object whose class is made of Database
+---@param self T an object whose class extends Database
 ---@return T self
 function database.connect(path, self)
   self.path, self.environment = path, driver()

@@ -9,7 +9,7 @@ local usage = require "tessera.base.usage"
 
 local merge = {}
 
--- Takes over the rows of a part. The output is made by the first one that can be read.
+-- Takes over the rows of a part. The first part that can be read creates the output.
 local function take(kept, output, path)
   local part = results.open(path)
   if not part:get "hash" then

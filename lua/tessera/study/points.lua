@@ -1,5 +1,5 @@
 --- The points of a study: the product of lists, or what a function of the user's adds. They are
---- made one at a time, so a million of them take no memory.
+--- computed one at a time, so a million of them take no memory.
 
 local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"

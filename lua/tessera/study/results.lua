@@ -63,7 +63,7 @@ local function is_made(self)
   return false
 end
 
--- Whether the file may have this: the tables as they were made, their indices, the view `answers`,
+-- Whether the file may have this: the tables of `statements`, their indices, the view `answers`,
 -- from which nobody here reads, and what ANALYZE makes.
 local function is_ours(kind, name, text)
   return kind == "table" and schema[name] == text or kind == "index" and text == nil
@@ -156,7 +156,7 @@ end
 
 --- Opens results, and makes the file if there is none.
 ---
---- Errors: the file cannot be made; it holds something else.
+--- Errors: the file cannot be created; it holds something else.
 ---@param path string
 ---@return tessera.study.Results
 function results.make(path)

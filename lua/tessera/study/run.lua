@@ -1,4 +1,12 @@
 --- `run.lua study FILE.lua`: runs the points of a study that have no row yet.
+---
+--- **Rows are written in one transaction, at most ten times a second;** a row is there, or it is
+--- not. A second run of the same file begins at another place and looks at what is there; the first
+--- row of a point stays, unless it failed and the other one is done.
+---
+--- **Rights and limits come from the command line.** What a study's file, the folder of its jobs or
+--- a file of results says of them is compared, and a difference is an error. SQLite, dkjson and luv
+--- are loaded by this room alone (luv by the terminal's screen, too), when they are needed.
 
 local console = require "tessera.base.console"
 local export = require "tessera.study.export"

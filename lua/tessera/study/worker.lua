@@ -2,6 +2,20 @@
 --- another. It reads the numbers of points and answers through a descriptor of its own, as
 --- `tessera.study.protocol` says. What is printed in it goes there as well, as an answer of its own
 --- kind; its standard input and output lead nowhere.
+---
+--- - **The parent never runs a line of the user's file.** A worker says what the study is; the
+---   parent gives out numbers of points, and takes rows as text. So a study cannot reach luv,
+---   SQLite or other files.
+--- - **A worker runs many points,** because a process for each would cost more than a short point.
+---   `process.renew` begins the limits anew for each. So that a result does not depend on what ran
+---   before, chance is seeded by the point's key, globals are frozen, and a point at which a worker
+---   that had run others ended is tried again alone in a fresh one.
+--- - **All processes have the same points:** `math.random` is seeded before the file is loaded and
+---   before each point that a function adds; a worker sends a mark of its lists, and the key of
+---   each point. If they are not those of the others, that is an error.
+--- - A worker's clock stands still while nobody reads its answers. ITIMER_PROF limits its CPU time,
+---   because RLIMIT_CPU cannot be renewed; while one of them is set, Linux counts CPU time in ticks
+---   of some milliseconds, so `seconds` of short points are rough.
 
 local channels = require "tessera.channel"
 local definitions = require "tessera.study.definitions"

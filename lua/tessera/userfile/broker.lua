@@ -1,5 +1,10 @@
 --- What a child that runs somebody's file cannot do itself, its parent does. The child asks by a
 --- name and a text (`process.ask`), often of packed strings; the parent believes neither.
+---
+--- The child waits for the answer, so all that it has written before is out by then. What the
+--- parent does for which name is in run/requests.lua: it writes only paths that the command line
+--- names; an update may change literals alone; a play that is recorded again keeps its actions; a
+--- solved level is a line that looks like one; a play that is saved begins as one and is text.
 
 local process = require "tessera.process"
 local usage = require "tessera.base.usage"

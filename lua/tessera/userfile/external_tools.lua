@@ -74,7 +74,7 @@ end
 
 --- Calls `make` with a new folder, removes it, and returns what `make` has returned.
 ---
---- Errors: a fault, if no folder can be made; those of `make`.
+--- Errors: a fault, if no folder can be created; those of `make`.
 ---@param make fun(folder: string): any
 ---@return any
 function external_tools.in_folder(make)

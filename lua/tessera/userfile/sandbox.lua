@@ -2,6 +2,12 @@
 --- standard library, and a `require` for the modules that users need and for files beside the
 --- script. It keeps the file from other files, from other processes and from the library's globals;
 --- the limits of its process are set by tessera.userfile.file.
+---
+--- - **A forbidden function ends the process at once:** the script could catch an error.
+--- - **A script can reach no table and no metatable of the library** (spec/run/reach_spec.lua walks
+---   over everything that it can reach). The library keeps the real globals, the script gets copies
+---   of the safe ones. What the library knows of a game, a scenario or a session lies in weak
+---   tables, by the object that the script holds.
 
 local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
@@ -136,7 +142,7 @@ local function loader(env)
 end
 
 -- A deep copy of a module, so that the script cannot change the tables that the library uses.
--- `seen` holds the copies that were made before; `name` as for `own`.
+-- `seen` holds the copies so far; `name` as for `own`.
 local function shield(value, seen, name)
   if type(value) ~= "table" or seen[value] then
     return seen[value] or value
@@ -247,7 +253,7 @@ end
 
 --- From now on no global can be set, and no table of a library: nothing that a function of the
 --- script does is left behind for the next one. Tables of the script's own are not frozen.
----@param env table an environment that `sandbox.environment` has made
+---@param env table an environment from `sandbox.environment`
 function sandbox.freeze(env)
   frozen = true
   own(env.arg, "arg.")

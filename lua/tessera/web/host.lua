@@ -1,9 +1,18 @@
 --- Answers the messages of a page: JSON in, JSON out. A message names a call and has its arguments;
---- several games may be played at once, each at a desk of its own. ARCHITECTURE.md says what the
---- calls are for; `calls.lua` has them.
+--- calls.lua has the calls. It runs in WebAssembly and in lua5.4 alike, and writes nothing.
 ---
 ---     {"call": "load", "game": "tower"}  ->  {"result": {"kind": "game", ...}}
 ---     {"call": "apply", "action": "FLY"} ->  {"error": {"message": "..."}}
+---
+--- - Several games may be played at once, each at a desk of its own, with its own games, files and
+---   prints: the host puts those of the desk in their places while it answers. A name of a game
+---   means something only in a text, such as a recording; everything else finds the game by the
+---   state.
+--- - **No decision of a game is made in JavaScript.** The page draws what a view (seat.lua) says,
+---   and sends keys, clicks and actions. A level that cannot be played is the `problem` of a game
+---   that is loaded all the same, so that it can be mended.
+--- - Texts are made visible in one place, here: control characters, bidirectional ones and invalid
+---   UTF-8 become bytes before they are JSON.
 
 local arguments = require "tessera.web.arguments"
 local calls = require "tessera.web.calls"

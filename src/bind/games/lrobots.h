@@ -1,5 +1,6 @@
 /*
- * Shared by the binding of Robots: lrobots.c and lrobots_search.c.
+ * Shared by the binding of Robots: lrobots.c (the module) and lrobots_search.c, whose
+ * method `plan` needs what searches need.
  */
 #ifndef TESSERA_BIND_GAMES_LROBOTS_H
 #define TESSERA_BIND_GAMES_LROBOTS_H

@@ -1,11 +1,14 @@
 /*
  * Shared by the files of tessera.grid. A grid is a view of cells in its own userdata or
- * in another object, its owner. Its user values are:
+ * in another object, its owner:
  *
- *     1   the owner, kept alive
- *     2   the legend
- *     3   the legend's table: from a cell's value to the name of its kind,
- *         from the name of a kind or group to a struct lkinds
+ *     grid.new "..#"      | struct lgrid | . . # |                its own cells
+ *     state.board         | struct lgrid | --> the state's block  user value 1 keeps it alive
+ *
+ *     user value 1   the owner
+ *                2   the legend
+ *                3   the legend's table: from a cell's value to the name of its kind,
+ *                    from the name of a kind or group to a struct lkinds
  */
 #ifndef TESSERA_BIND_GRID_LGRID_H
 #define TESSERA_BIND_GRID_LGRID_H

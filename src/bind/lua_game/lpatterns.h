@@ -1,6 +1,11 @@
 /*
- * Inside lpatterns.c and lpatterns_rule.c: the table `program` of a definition while it is
- * compiled.
+ * Inside lpatterns.c and lpatterns_rule.c: the table `program` of a definition while it
+ * is compiled.
+ *
+ *     { names, forms, rules, steps, ends }     checked by lua/tessera/base/rules.lua
+ *         -> struct rules, in a userdata that the game's class keeps
+ *
+ * If the memory is full, all starts again in a larger block.
  */
 #ifndef TESSERA_BIND_LUA_GAME_LPATTERNS_H
 #define TESSERA_BIND_LUA_GAME_LPATTERNS_H

@@ -1,8 +1,46 @@
 /*
- * Games whose rules are Lua functions. lua_rules_call.c calls a rule; lua_rules_state.c makes
- * the state that a rule gets; lua_rules_members.c is what a rule sees of it; lua_rules_make.c
- * makes new states, checks them and makes views; lua_rules.c implements the protocol with these;
+ * Games whose rules are Lua functions, and the place where rules as pictures meet them.
+ *
+ *     state:apply "put 1 2"                     a method of the module (lmodule.c)
+ *       bind_enter(L, game, class)              the host knows: the thread, the class
+ *       game->apply -> lua_rules.c              a working copy of the state, marked as lent
+ *         lua_pcall: apply(copy, "put", 1, 2)   the user's function
+ *         turn, outcome; then copy -> state     or, after an error or a refusal: nothing
+ *       bind_leave                              an error on the stack is raised again
+ *
+ * lua_rules_call.c calls a rule; lua_rules_state.c makes the state that a rule gets;
+ * lua_rules_members.c is what a rule sees of it; lua_rules_make.c makes new states,
+ * checks them and makes views; lua_rules.c implements the protocol with these;
  * lua_rules_define.c turns a definition into a game.
+ *
+ * - **A rule works on a copy of the state and runs under lua_pcall.** So no error of Lua
+ *   unwinds through the C in between, which sees FAILED or ACTIONS_FAILED, and a refused
+ *   action has changed nothing.
+ * - **The class keeps one such copy for each depth of rules inside of rules,** with its
+ *   grids and arrays, and uses it again for states with the same header. When the rule
+ *   has ended, the copy is marked: using a state, grid or array that a rule has kept is
+ *   an error. While another rule of that depth runs, what was kept shows the state of
+ *   that rule; but a coroutine cannot use it then (the copy is lent to the thread of the
+ *   rule), and a finalizer cannot change it. (A copy of its own for each call would be
+ *   stricter; short rules took 30 % more instructions with it.)
+ * - **A binding function enters such a game right before calling it and leaves it right
+ *   after;** a search enters when it begins and leaves when it ends. Entering fills in
+ *   struct host; between two calls it is empty. Rules and finalizers may enter again, and
+ *   leave in reverse order.
+ * - **The metatable of a game is found through the function or the state at hand,** never
+ *   by its address. It lives as long as one of its states, even one that a finalizer
+ *   revives.
+ * - While `turn`, `outcome` or `score` runs, its state is frozen. While `apply` runs, no
+ *   other action can be played on its state. If `score` raises an error, the score is 0,
+ *   and whatever C calls next fails.
+ * - A game without a rule `actions` tries all that its forms allow (`candidates`). A game
+ *   that lists its outcomes and has no rule `outcome` ends by state:over, which sets a
+ *   field of the key.
+ * - **A game in which every action has rules as pictures, without functions, is a game in
+ *   C:** its struct game has the functions of src/patterns/play, and searches, playouts
+ *   and clones never enter Lua. If some actions are carried out by `apply`, or a rule
+ *   calls a function, lua_rules.c plays the action on a working copy and asks
+ *   src/patterns/play for its part.
  */
 #ifndef TESSERA_BIND_LUA_GAME_LUA_RULES_H
 #define TESSERA_BIND_LUA_GAME_LUA_RULES_H
@@ -164,7 +202,7 @@ void lua_rules_note_members(lua_State *L, struct lua_rules *, int members, int m
 /* The functions make and settle of the game's module. */
 extern const luaL_Reg lua_rules_functions[];
 
-/* state:view(player): a copy as the player may see it, made by the rule `view`. */
+/* state:view(player): a copy as the player may see it, by the rule `view`. */
 int lua_rules_view(lua_State *L);
 
 /* `settle` of struct lua_game. */

@@ -126,7 +126,7 @@ static const struct lua_game_field *member(lua_State *L, const struct lua_game *
     return NULL;
 }
 
-/* Pushes the grid of a layer, made on first use. */
+/* Pushes the grid of a layer, created on first use. */
 static void push_layer(lua_State *L, const struct lua_game *s, void *state, int layer)
 {
     if (lua_getiuservalue(L, 1, 2 + layer) != LUA_TNIL) return;

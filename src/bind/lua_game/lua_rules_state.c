@@ -1,5 +1,5 @@
 /*
- * The state that a rule of a game written in Lua gets: a copy, made before the rule is
+ * The state that a rule of a game written in Lua gets: a copy, taken before the rule is
  * called; afterwards turn and outcome are updated in it.
  */
 #include "lua_rules.h"

@@ -1,7 +1,10 @@
 /*
  * PuzzleScript games. lpuzzle_program.c and lpuzzle_rules.c turn a compiled program,
- * tables of Lua, into the program in C; lpuzzle.c makes a game of it; lpuzzle_layers.c plays
- * its rules on the layers of a game written in Lua.
+ * tables of Lua, into the program in C; lpuzzle.c makes a game of it; lpuzzle_layers.c
+ * plays its rules on the layers of a game written in Lua.
+ *
+ *     compile.lua: { objects = 4, layers = { ... }, normal = { { rules = { { rows = ... } } } } }
+ *         -> lpuzzle_program -> struct puzzle -> puzzle_define: verified, or an error
  */
 #ifndef TESSERA_BIND_PUZZLESCRIPT_LPUZZLE_H
 #define TESSERA_BIND_PUZZLESCRIPT_LPUZZLE_H

@@ -64,7 +64,7 @@ static int l_walk(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* Raises the error for rules that lead elsewhere when a line is made again. */
+/* Raises the error for rules that lead elsewhere when a line is played again. */
 static int fail_changed(const struct search_run *s)
 {
     if (s->successors.images != NULL) {

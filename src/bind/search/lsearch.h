@@ -2,9 +2,32 @@
  * Shared by the bindings of searches: lsearch.c and lsearch_best.c, for any game, and the
  * methods of single games that are searches. The functions are in lsearch_run.c.
  *
+ *     lsearch_limits(L, 3, "robots:plan", "");           robots:plan(2, { nodes = 100 })
+ *     struct search_run *s = lsearch_begin(L);           clock, memory, callbacks
+ *     end = robots_plan(root, 2, &s->limits, &plan, &s->successors.progress);
+ *     lsearch_finish(s, end);                            pushes the info, or raises an error
+ *     lsearch_push_action(s, plan.best);
+ *     return lsearch_answer(L);                          the result, then the info
+ *
  * Every search returns its result and an info: a table of how it `ended` ("done", or the
  * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `generated`,
- * `positions` where they are told apart, `depth`, `memory`, and further results.
+ * `positions` where they are told apart, `depth`, `memory`, and further results. Options
+ * are checked in one place, tessera.base.limits, also for methods of a game.
+ *
+ * **Callbacks run protected and get a copy of the position.** An error in one ends the
+ * search and is raised again unchanged.
+ *
+ * **The memory of a search comes from the Lua state's allocator and is freed when the
+ * function returns,** by a to-be-closed userdata; the garbage collector, which does not
+ * see it, would let it pile up. Each block has a header in the list of the run:
+ *
+ *     run->blocks -> | header | a block of the search | -> | header | ... |
+ *                    | header | an extent: | header | kept | header | kept | ... | empty |
+ *
+ * What is kept for long (`keep` of search_limits) lies in extents of a 16th of what the
+ * search has already; an extent is freed with the last block in it. Blocks of 4 MB or
+ * more may be mapped by large pages: the first touch of each small page is a call of the
+ * system, and these took a tenth of a search's time.
  */
 #ifndef TESSERA_BIND_SEARCH_LSEARCH_H
 #define TESSERA_BIND_SEARCH_LSEARCH_H
@@ -42,8 +65,8 @@ struct search_run {
     double asked;    /* when `stop` was called last */
     int64_t every;   /* successors between two calls of `stop` */
     double told;     /* when the progress was reported last */
-    int64_t told_at; /* report again when so many successors are made */
-    size_t lists;    /* bytes of lists made for Lua */
+    int64_t told_at; /* report again at so many successors */
+    size_t lists;    /* bytes of lists that Lua got */
     bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
     bool polled;        /* actions of the game ask whether it is late */
@@ -61,8 +84,8 @@ struct search_run {
 void lsearch_limits(lua_State *L, int index, const char *what, const char *names);
 
 /* Begins a search of the state at index 1 with the limits in the table at
- * LSEARCH_OPTIONS. The function's other arguments are at 3 .. 13. The search runs on reseeded copies, so it
- * cannot see the game's dice. */
+ * LSEARCH_OPTIONS. The function's other arguments are at 3 .. 13. The search runs on reseeded
+ * copies, so it cannot see the game's dice. */
 struct search_run *lsearch_begin(lua_State *L);
 
 /* Gives a run its memory, of at most so many bytes, and a file of at most `disk` bytes if

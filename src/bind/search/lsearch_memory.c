@@ -131,7 +131,7 @@ static void unkeep(struct search_run *s, struct extent *extent)
     resize(s, extent, 0);
 }
 
-/* The block that was made last grows where it is; the place of others that had to grow stays
+/* The newest block grows where it is; the place of others that had to grow stays
  * empty. */
 static void *keep(void *with, void *memory, size_t bytes)
 {

@@ -1,14 +1,24 @@
 /*
- * The budget of CPU time that a call into a user's function has: a rule, a goal, a property.
- * A timer looks now and then whether the call that it saw before still runs. So a call costs a
- * few instructions; the timer is stopped while nothing is called.
+ * The budget of CPU time that a call into a user's function has: a rule, a goal, a
+ * property. **A call costs a few instructions to watch:** it enters a frame into a list.
  *
- * A call that has used up its budget is ended by an error, which a hook raises at each
- * instruction until the call has ended: no pcall keeps it. The frames below say which thread
- * runs, so that no coroutine escapes.
+ *     call of `apply`       | frame: "the rule apply", thread L |  <- lbudget.call, the outermost
+ *       coroutine in it     | frame: thread of the coroutine    |  <- lbudget.top
+ *     timer, 8 in a budget  is it still the same call? count; 8 times the same: `over`
  *
- * The frames belong to a process with one Lua state (`on`): a program that embeds several in
- * threads has no budgets.
+ * A timer of CPU time (SIGVTALRM) looks whether the call that it saw is still the same;
+ * while nothing is called it stops itself. When the budget is used up, its handler sets a
+ * hook in the thread that runs, as lua.c does for Ctrl-C; the hook raises an error at
+ * each instruction until the call has ended, so no pcall keeps it. The frames say which
+ * thread runs, so no coroutine escapes. Where no hook is reached (a function of C, a
+ * message handler) the handler ends the process after three budgets; what is kept for the
+ * parent is handed over first (lprocess_last.c).
+ *
+ * It calls sigaction and setitimer when it starts, setitimer and rt_sigreturn later,
+ * which the wall allows (lwall.c). WebAssembly has no signals: a page ends its worker.
+ *
+ * The frames belong to a process with one Lua state (`on`): a program that embeds several
+ * in threads has no budgets.
  */
 #ifndef TESSERA_BIND_SYSTEM_LBUDGET_H
 #define TESSERA_BIND_SYSTEM_LBUDGET_H

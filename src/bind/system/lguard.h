@@ -1,5 +1,9 @@
 /*
- * What the sandbox cannot do in Lua (lguard.c).
+ * What the sandbox cannot do in Lua (lguard.c): refusals that no pcall catches, the
+ * user's line across coroutines, tables that are frozen.
+ *
+ *     io.open "x"       guard.refuse "io": a line on stderr, exit status 4
+ *     lguard_where      "my.lua:12: ", also if my.lua:12 has resumed the coroutine that runs
  */
 #ifndef TESSERA_BIND_SYSTEM_LGUARD_H
 #define TESSERA_BIND_SYSTEM_LGUARD_H

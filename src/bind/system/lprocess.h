@@ -1,6 +1,31 @@
 /*
- * tessera.process: what its files share. The state of this process lies in
- * lprocess_output.c: what it may still write, and the way to its parent.
+ * tessera.process: what its files share. A file of somebody else runs in a child; what a
+ * child may do itself is compute, read its folder, and talk to its parent:
+ *
+ *     parent (lprocess_relay.c)                     child (lprocess_child.c starts it)
+ *       terminal, file <- counted, filtered  <----- stdout, stderr: pipes
+ *                                            -----> stdin: the parent's; a terminal opened again
+ *       a request is answered                <----> a socket: head, name, text; head, text
+ *       waits, kills at limits                      limits, the wall (lwall.c), the sandbox
+ *
+ * **Two ends, one door.** All bytes of the child go through lprocess_relay.c: it counts
+ * them, shows what a terminal would obey (base/plain.h), and has a clock of its own, in
+ * case that of the child is stopped. A request is a name and a text (process.ask), read
+ * only up to its size; lua/tessera/userfile/broker.lua and run/requests.lua answer it and
+ * believe nothing in it. The child waits for the answer, so what it has written before is
+ * out by then; messages for stderr are requests for this reason, and stay in their order.
+ * The child's stdout is unbuffered, so nothing that was printed is lost.
+ *
+ * The child has three descriptors and the socket; others that the parent had are
+ * /dev/null there, because a Lua object may still close them.
+ *
+ * **A rule that hangs in C loses no play.** Nothing can be recorded then, so the player
+ * records as it goes on, and the bytes lie ready (process.keep, lprocess_last.c): the
+ * handler of the budget's timer writes them as a request ("stuck"), waits for the answer
+ * and ends the process.
+ *
+ * The state of this process lies in lprocess_output.c: what it may still write, and the
+ * way to its parent.
  */
 #ifndef TESSERA_BIND_SYSTEM_LPROCESS_H
 #define TESSERA_BIND_SYSTEM_LPROCESS_H

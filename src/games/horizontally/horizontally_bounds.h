@@ -1,6 +1,12 @@
 /*
  * Lower bounds of the whole board's value for a player: sums of the bounds of strips
  * (horizontally_strip_values.h). A player's strips consist of lines of the opponent.
+ *
+ *     lines      0 1 | 2 | 3 4 | 5     strips of FIELDS lines, and single lines
+ *     bound      w(01) + w(2) + w(34) + w(5), the best sum over all divisions
+ *
+ * If the bound says that the player wins, no search is needed: most positions are decided
+ * so before they are entered.
  */
 #ifndef TESSERA_HORIZONTALLY_BOUNDS_H
 #define TESSERA_HORIZONTALLY_BOUNDS_H

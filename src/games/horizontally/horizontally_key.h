@@ -1,7 +1,13 @@
 /*
  * The key of a position in the solver: the cells that can still be used, in the least of
  * the four reflections of the board. With blocks of two, a run that only one player can
- * use is stored as a number of free moves instead of as cells.
+ * use is stored as a number of free moves instead of as cells:
+ *
+ *     . # .      both columns are runs of two cells for Left alone:
+ *     . # .      two free moves of Left's, and no cell is left in the key
+ *
+ * Boards of up to 64 cells are one word; the code is compiled for them and for larger
+ * ones.
  */
 #ifndef TESSERA_HORIZONTALLY_KEY_H
 #define TESSERA_HORIZONTALLY_KEY_H

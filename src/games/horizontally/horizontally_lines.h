@@ -1,6 +1,9 @@
 /*
  * A position in the solver of Horizontally. Here players are numbered from 0: 0 is Left,
  * who moves along the columns, 1 is Right, who moves along the rows.
+ *
+ *     . # .      line[1] (rows)     101 111      bit 0 is the first cell
+ *     . . .      line[0] (columns)  11 10 11     fields 2: lines_room(111, 2) = 011
  */
 #ifndef TESSERA_HORIZONTALLY_LINES_H
 #define TESSERA_HORIZONTALLY_LINES_H

@@ -1,9 +1,16 @@
 /*
  * A position as the solver looks at it, and its moves, judged by bounds.
  *
- * Small regions and free moves have values of their own (horizontally_regions.h), and only
- * the cells of large regions lie in the lines. Boards that are too large for keys, and
- * blocks of other lengths than two, have no such parts: all free cells lie in the lines.
+ *     the board = lines (large regions) + regions (small ones, with values) + free moves
+ *
+ * Small regions and free moves have values of their own (horizontally_regions.h), and
+ * only the cells of large regions lie in the lines. A free move is one in a run that only
+ * one player can use: they are an integer and not listed one by one. Boards that are too
+ * large for keys, and blocks of other lengths than two, have no such parts: all free
+ * cells lie in the lines.
+ *
+ * All moves are scored cheaply. Only the best few are judged by all bounds and looked up
+ * in the table before the first one is tried, because that one mostly wins if any does.
  */
 #ifndef TESSERA_HORIZONTALLY_MOVES_H
 #define TESSERA_HORIZONTALLY_MOVES_H

@@ -1,7 +1,7 @@
 /*
- * Makes the walls of a region from those of the cells that each move leaves, which need not
+ * Computes the walls of a region from those of the cells that each move leaves, which need not
  * be connected. Rounding is to the disadvantage of the player, so each player has walls of
- * their own. A new entry replaces the one in its place; what is lost is made again.
+ * their own. A new entry replaces the one in its place; what is lost is computed again.
  */
 #include "horizontally_regions.h"
 

@@ -1,11 +1,16 @@
 /*
  * The values of small regions. Regions that share no cell side by side are a sum of games
  * (Conway, "On Numbers and Games"), so a position is worth what its regions are worth
- * together. For a small region the bounds are those of the whole region
+ * together.
+ *
+ *     . . # .      two regions: an L of three cells, and a column of two
+ *     . # # .      cells of the first, width 2:  11 10     the second, width 1:  1 1
+ *
+ * For a region of at most REGION_CELLS cells the bounds are those of the whole region
  * (horizontally_walls.h), so nothing is lost by dividing it into strips. Uiterwijk and
  * Barton ("New results for Domineering from combinatorial game theory endgame databases",
- * 2015) take such values from tables made beforehand; here they are made when first met.
- * Only for blocks of two.
+ * 2015) take such values from tables that were computed beforehand; here a value is
+ * computed when its region is first met. Only for blocks of two.
  */
 #ifndef TESSERA_HORIZONTALLY_REGIONS_H
 #define TESSERA_HORIZONTALLY_REGIONS_H

@@ -12,7 +12,7 @@
  *   owner one block, the one placed, if t % FIELDS <= R, else two. A place that costs one
  *   block is `thrifty`.
  *
- * Both are masks, made in a few operations for each run. So the rating after a move is a
+ * Both are masks, computed in a few operations for each run. So the rating after a move is a
  * sum of FIELDS + 1 bits (the critical cells that the block takes, and whether it is
  * thrifty), and all moves of a line are rated at once, without changing the board.
  */

@@ -1,6 +1,12 @@
 /*
  * Shared by horizontally.c (maps, texts, the protocol) and horizontally_rules.c (the
  * rules).
+ *
+ *     header | player, row[] | blocks[2], column[] |        a word of bits for each line
+ *            +-- key --------+-- rest: follows ----+ from the key
+ *
+ * **A move updates the rating from the runs that it cuts;** a candidate is rated in the
+ * same way, without changing the board.
  */
 #ifndef TESSERA_HORIZONTALLY_RULES_H
 #define TESSERA_HORIZONTALLY_RULES_H

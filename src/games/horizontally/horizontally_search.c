@@ -135,7 +135,7 @@ static bool judged(struct solver *s, int player, struct candidate *list, int *co
 }
 
 /* Looks up the positions after the first *open of the moves in the table. True if a move
- * wins: it is s->best then. Removes moves that lose. All keys are made before the first
+ * wins: it is s->best then. Removes moves that lose. All keys are computed before the first
  * lookup, so that the CPU can load several entries at once. */
 static bool known(struct solver *s, int player, struct position p, struct candidate *list,
                   int *count, int *open)

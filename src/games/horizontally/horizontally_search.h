@@ -1,6 +1,8 @@
 /*
  * One solver, which searches a position for a winning move; alone, or with others
  * (horizontally_shared.h). Players are numbered as in horizontally_lines.h.
+ *
+ *     solver_search(s, 1)      Right is to move: true, and s->best is a winning move
  */
 #ifndef TESSERA_HORIZONTALLY_SEARCH_H
 #define TESSERA_HORIZONTALLY_SEARCH_H
@@ -16,7 +18,7 @@ struct solver {
     enum search_end end;
     struct search_progress progress;
     struct candidate best; /* the last winning move found; in the end the root's */
-    bool proved;           /* the last position left was not found in the table */
+    bool proved; /* the last position left was proven, not looked up in the table */
     /* with other solvers */
     struct shared *shared; /* instead of the table; NULL: there are no others */
     int number;            /* of this solver */

@@ -1,13 +1,18 @@
 /*
- * What several solvers of one position share: the table of proven positions, in shards with
- * a lock each, and the positions that each of them is searching.
+ * What several solvers of one position share: the table of proven positions, in shards
+ * with a lock each, and the positions that each of them is searching.
+ *
+ *     solver 0   root, A, A3, ...        way[0]: hashes from the root on
+ *     solver 1   root, A, A7, ...        A is searched by both, A3 by one alone
+ *     proven A   both go back to the root, and on from there
  *
  * All solvers search from the root. A solver leaves a move that another one is trying for
  * last, unless no move was tried there before: the first one mostly decides, so solvers
  * search it together and part further below (young brothers wait: Feldmann, Monien,
  * Mysliwietz and Vornberger, 1989; a move that is being searched is deferred: Weill, "The
  * ABDADA distributed minimax search algorithm", 1996). Where a position on its way was
- * proven by another one, a solver goes on from there.
+ * proven by another one, a solver goes on from there. **So the winner is always the same,
+ * the counts are not.**
  */
 #ifndef TESSERA_HORIZONTALLY_SHARED_H
 #define TESSERA_HORIZONTALLY_SHARED_H

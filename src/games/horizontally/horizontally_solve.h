@@ -1,10 +1,14 @@
 /*
  * Perfect play of Horizontally: who wins a position, proven, and by which move.
  *
+ *     horizontally_solve(h, 1, limits, &proof)     SEARCH_DONE: proof.winner, proof.move
+ *
  * A depth-first search for a winning move, with a table of proven positions. Bounds from
- * strips (horizontally_strip_values.h) decide most children before they are entered.
- * `nodes` counts the positions whose moves are listed, `generated` also those that are
- * found in the table.
+ * strips (horizontally_strip_values.h) decide most children before they are entered: the
+ * board is divided into strips along one player's lines, a table has the value of every
+ * strip as a combinatorial game, and the sum of these values bounds the result. `nodes`
+ * counts the positions whose moves are listed, `generated` also those that are in the
+ * table already.
  */
 #ifndef TESSERA_HORIZONTALLY_SOLVE_H
 #define TESSERA_HORIZONTALLY_SOLVE_H

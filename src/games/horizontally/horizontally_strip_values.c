@@ -1,5 +1,5 @@
 /*
- * Making the table of strips. A move leads to a strip with a smaller number, so the walls
+ * Computing the table of strips. A move leads to a strip with a smaller number, so the walls
  * of a strip (horizontally_walls.h) follow from those of earlier strips.
  */
 #include "horizontally_strip_values.h"
@@ -13,7 +13,7 @@
 
 enum { OFTEN = 4096 }; /* strips between two looks at the limits */
 
-/* With threads, all strips with the same TOP_BITS first bits are made by one of them. */
+/* With threads, all strips with the same TOP_BITS first bits are computed by one of them. */
 enum { TOP_BITS = 6, TOPS = 1 << TOP_BITS };
 
 struct making {

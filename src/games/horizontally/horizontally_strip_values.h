@@ -1,6 +1,13 @@
 /*
  * A table of lower bounds of what a strip of the board is worth to a player.
  *
+ *     Left, who places downward, blocks of two; strips of two rows:
+ *
+ *     row 0    . . # .    Left places in columns 0, 1, 3 of the strip or not at all;
+ *     row 1    . . # .    Right places in row 0 and in row 1, as on the whole board
+ *     ---- border ----    Left never places across it
+ *     row 2    . . . .
+ *
  * A strip is a few neighbouring lines of the opponent. A player who never places a block
  * across the border of two strips gives up some moves, while the opponent keeps all; so
  * the board is worth at least the sum of its strips to the player, in the sense of
@@ -50,7 +57,7 @@ struct strips {
     const strips_worth *worth; /* by strip: its line i is the bits from i * length on */
 };
 
-/* How many bytes the table takes while it is made, and afterwards. The caller must keep
+/* How many bytes the table takes while it is computed, and afterwards. The caller must keep
  * lines * length, the bits of a strip, small. */
 size_t strips_making_size(int lines, int length);
 size_t strips_size(int lines, int length);

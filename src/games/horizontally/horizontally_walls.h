@@ -1,9 +1,14 @@
 /*
- * Thermographs of positions, made from those of the positions after each move
+ * Thermographs of positions, computed from those of the positions after each move
  * (Berlekamp, Conway and Guy, "Winning Ways", 1982). With t as the cost of a move:
  *
  *     L(t) = max R'(t) - t over the player's moves
  *     R(t) = min L'(t) + t over the opponent's moves
+ *
+ *     struct walls w = walls_begin();
+ *     walls_player_moves(&w, &after);       for each move of the player
+ *     walls_opponent_moves(&w, &after);     for each move of the opponent
+ *     walls_end(&w);                        w.right: the player's result if the opponent starts
  *
  * Above the point where they meet, both walls are a vertical mast at the mean. Their
  * values at t = 0 are the stops. A stop reached with the player to move counts as just

@@ -2,10 +2,11 @@
  * Jewelry Tips (ECOO 2012, round 3, problem 2): swap two neighbouring jewels so that
  * three or more of one colour stand in a line. Tips tell which swap to try.
  *
- * Rows and columns count from the top and the left, from 1 for users and from 0 here. The
- * board has an empty border, so that no rule must check where it ends: three rows above,
- * three below, and two columns that end each row and at the same time precede the next
- * one. Cell (r, c) has the number (r + 3) * stride + c, stride = columns + 2.
+ * Rows and columns count from the top and the left: from 0 here and in the command's
+ * input and output, as in the problem, and from 1 in Lua. The board has an empty border,
+ * so that no rule must check where it ends: three rows above, three below, and two
+ * columns that end each row and at the same time precede the next one. Cell (r, c) has
+ * the number (r + 3) * stride + c, stride = columns + 2.
  *
  *     . . . . . .     three such rows
  *     Y B O R . .     row 0

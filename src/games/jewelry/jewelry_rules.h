@@ -1,6 +1,18 @@
 /*
  * Shared by jewelry.c (boards, texts, the protocol), jewelry_bits.c (lines and swaps on
  * words of bits), jewelry_tips.c (tips) and jewelry_rules.c (swaps and cascades).
+ *
+ *     header, stride ... | cell[] | random, score ... drops | planes, swaps right, swaps down |
+ *                        +-- key -+-- rest --------------------------------------------------+
+ *
+ * The board lies in the state a second time, as bits, and so do the swaps that make a
+ * line: all of it follows from which cells equal others near them, and one operation
+ * answers that for all cells of a word, which on 8 x 8 is the whole board. A move looks
+ * for swaps again only near the columns that it has changed, so listing the actions, and
+ * whether the game is over, cost next to nothing.
+ *
+ * A cascade that still leaves a line after JEWELRY_CASCADE_MAX steps ends the game, so
+ * that no seed plays for ever.
  */
 #ifndef TESSERA_JEWELRY_RULES_H
 #define TESSERA_JEWELRY_RULES_H

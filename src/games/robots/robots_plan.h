@@ -1,5 +1,8 @@
 /*
  * A planner for Robots: it looks a few moves ahead and lets the strategy play the rest.
+ *
+ *     ahead 0    the strategy plays to the end                 lost, 3 robots destroyed
+ *     ahead 1    each walk, or its choice, then the strategy   "W" wins: that is the plan
  */
 #ifndef TESSERA_ROBOTS_PLAN_H
 #define TESSERA_ROBOTS_PLAN_H

@@ -1,6 +1,13 @@
 /*
  * Shared by robots.c (texts, the protocol), robots_board.c (the state), robots_rules.c
  * (the moves) and robots_strategy.c (the player's choice).
+ *
+ *     header ... | player, teleports, board | moves ..., jumps, robots | arrivals, around |
+ *                +-- key -------------------+-- rest ------------------+-- scratch -------+
+ *
+ * **The list of robots is sorted by cell,** so that equal positions have equal lists.
+ * Robots are counted by cell in `arrivals`, and only near the player: evaluating the nine
+ * walks costs time by robots, not by cells.
  */
 #ifndef TESSERA_ROBOTS_RULES_H
 #define TESSERA_ROBOTS_RULES_H

@@ -1,7 +1,15 @@
 /*
  * The two searches of SameGame: for many points, and for a line that clears the board.
  *
- * A search does not change its state. The line that it finds is in memory from
+ *     samegame_best(s, 1, limits, &line, &progress)     line.moves, line.score
+ *     samegame_clear(s, limits, &line, &progress)       line.left 0: cleared
+ *
+ * Points are found by nested rollout policy adaptation on a board that keeps its regions
+ * up to date (samegame_blocks.h); the best line of a level is polished by small changes
+ * before the weights move (samegame_polish.h). A grid is cleared by beams that widen
+ * until one drops no position, which then is a proof.
+ *
+ * A search does not change its state. The line that it returns is in memory from
  * `limits->resize`, and valid until the caller frees that.
  */
 #ifndef TESSERA_SAMEGAME_BEST_H

@@ -2,10 +2,15 @@
  * The board as bits. A board of up to 64 rows, whose planes (base/planes.h) have up to
  * 256 words each, lies in its state a second time, as planes of its values, from 1 for
  * '0'. So one operation answers for all blocks of a word which of them equal their
- * neighbours. **The planes are those of the cells** between any two actions.
+ * neighbours:
  *
- * What matters is compiled three times: for boards of up to 8 rows and of up to 16, with
- * `shift` as a constant, and for others.
+ *     bits_find(s, place, &region)      region.word: a plane of the region's blocks
+ *     bits_drop_cells, bits_drop        it is taken out, in the cells and in the planes
+ *     bits_close                        empty columns go
+ *
+ * **The planes are those of the cells** between any two actions. What matters is compiled
+ * three times: for boards of up to 8 rows and of up to 16, with `shift` as a constant,
+ * and for others.
  */
 #ifndef TESSERA_SAMEGAME_BITS_H
 #define TESSERA_SAMEGAME_BITS_H

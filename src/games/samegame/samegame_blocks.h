@@ -2,12 +2,20 @@
  * A board of SameGame for searches: each removal updates its regions and its list of
  * moves.
  *
+ *     board     2 1 1      blocks, by column from below    0 1 | 2 3 | 4 5
+ *               1 1 2      regions by their leaders        {0 2 3 5}  {1}  {4}
+ *               remove(0)  the blocks left fall, and keep their numbers: 1 | 4
+ *
  * Blocks are numbered in the order of the first board's cells, and keep their numbers
  * when they fall. Cells lie column by column as in samegame.h, but the room of a column
  * is a power of two, and columns never move: they are a doubly linked ring that begins at
  * the empty column 0, and a column that closes leaves it. One block of each region is its
  * leader; the others are linked from it. **Between two removals `region` and the list of
  * moves are those of the board.**
+ *
+ *     memory    | at, block, before, after, value | code ... next | random, tint | scratch |
+ *               +-- blocks_keep_bare -------------+               |
+ *               +-- blocks_keep ----------------------------------+
  */
 #ifndef TESSERA_SAMEGAME_BLOCKS_H
 #define TESSERA_SAMEGAME_BLOCKS_H

@@ -1,5 +1,9 @@
 /*
- * Counts the nodes of a search and checks its limits.
+ * Counts the nodes of a search and checks its limits, for SameGame's own searches. `end`
+ * says whether to go on, so a search in several functions needs no result to pass up:
+ *
+ *     while (meter_runs(&m) && meter_expand(&m)) { ... meter_generate(&m); }
+ *     return m.end;
  */
 #ifndef TESSERA_SAMEGAME_METER_H
 #define TESSERA_SAMEGAME_METER_H

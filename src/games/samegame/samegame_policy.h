@@ -1,8 +1,15 @@
 /*
  * The policy of the nested search of SameGame: the weights of moves. A move is known by
- * its set of blocks. Each move that was possible on the best line of a level has a slot,
- * and each level has a weight for each slot. A level adds its slots above those of the
- * levels that called it, and removes them when it ends, the last one first.
+ * its set of blocks (blocks->code), so it is the same move wherever the blocks have
+ * fallen.
+ *
+ *     level 2    slots 0 .. 9       the moves that were possible on its best line
+ *     level 1    slots 10 .. 14     added above; forgotten when it ends
+ *     a rollout  draws moves by weight[slot], others by their bias
+ *
+ * Each move that was possible on the best line of a level has a slot, and each level has
+ * a weight for each slot. A level adds its slots above those of the levels that called
+ * it, and removes them when it ends, the last one first.
  */
 #ifndef TESSERA_SAMEGAME_POLICY_H
 #define TESSERA_SAMEGAME_POLICY_H

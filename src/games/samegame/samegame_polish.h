@@ -1,9 +1,14 @@
 /*
- * Improves a line of SameGame by small changes: inserts or leaves out a move, then plays
- * the line's other moves where they are still possible (each removes the region that its
- * block is part of by then), then random moves. Worse lines are accepted by simulated
- * annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing",
- * 1983).
+ * Improves a line of SameGame by small changes:
+ *
+ *     line      a b c d e       the moves of the best line of a level
+ *     trial     a x b d e r     x is inserted; c is not possible any more; r is random
+ *                               kept if it has more points, or by chance
+ *
+ * A change inserts or leaves out a move, then plays the line's other moves where they are
+ * still possible (each removes the region that its block is part of by then), then random
+ * moves. Worse lines are accepted by simulated annealing (Kirkpatrick, Gelatt and Vecchi,
+ * "Optimization by simulated annealing", 1983).
  */
 #ifndef TESSERA_SAMEGAME_POLISH_H
 #define TESSERA_SAMEGAME_POLISH_H
@@ -19,7 +24,7 @@ struct polish {
     uint32_t tabu;
     uint64_t *rng;
     struct blocks_line now, trial, best;
-    int64_t *before;     /* by kept position: the points made before it */
+    int64_t *before;     /* by kept position: the points before it */
     unsigned char *kept; /* each `every`-th position of `now`; `valid` of them hold */
     size_t each;         /* bytes of a kept position */
     int32_t every, valid;

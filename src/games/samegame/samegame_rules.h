@@ -1,6 +1,13 @@
 /*
  * Shared by samegame.c (maps, texts, the protocol), samegame_rules.c (the rules) and
  * samegame_bits.c, samegame_bits_drop.c (regions on words of bits).
+ *
+ *     header | stride ... | cell[] | moves, score | left, pairs, width, bits | marks |
+ *                         +-- key -+-- rest ------+-- rest, derived ---------+ scratch
+ *
+ * Two ways to whether a region is left: boards of up to 64 rows find it in their planes,
+ * for all blocks of a word at once; larger boards keep `pairs` up to date, which is 0
+ * then.
  */
 #ifndef TESSERA_SAMEGAME_RULES_H
 #define TESSERA_SAMEGAME_RULES_H

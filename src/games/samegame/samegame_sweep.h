@@ -1,7 +1,8 @@
 /*
  * Plays one game of SameGame, for boards that are too large to search: sweeps over the
  * board remove all regions that they meet, but regions of the most frequent value only
- * when no others are left.
+ * when no others are left: these join to one large region meanwhile, and points grow with
+ * the square.
  */
 #ifndef TESSERA_SAMEGAME_SWEEP_H
 #define TESSERA_SAMEGAME_SWEEP_H

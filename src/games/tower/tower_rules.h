@@ -1,5 +1,13 @@
 /*
- * Shared by tower.c (maps, texts, the protocol) and tower_rules.c (the rules).
+ * Shared by tower.c (maps, texts, the protocol) and tower_rules.c (the rules, and how the
+ * automated operations find what may move).
+ *
+ *     header, stride ... | player, goal, cell[] | moves, restless, sum | doomed | loose |
+ *                        +-- key ---------------+-- rest --------------+-- scratch -----+
+ *
+ * **A command costs time in proportion to the blocks that it moves.** Blocks never rise,
+ * so all falls of a game together are at most cells times height. Only the first command
+ * of a game looks at the whole board.
  */
 #ifndef TESSERA_TOWER_RULES_H
 #define TESSERA_TOWER_RULES_H
@@ -37,7 +45,7 @@ static inline bool is_block(const struct tower *t, int32_t cell)
 
 /* The weight of a cell in the sum: a block with character c adds (c - SPACE)
  * times this. So each change of a cell updates the sum, and the hash, which is
- * made of it, costs nothing. */
+ * computed from it, costs nothing. */
 static inline uint64_t weight_of(int32_t cell)
 {
     uint64_t weight = (uint64_t)cell * UINT64_C(0x9e3779b97f4a7c15);

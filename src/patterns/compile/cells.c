@@ -7,7 +7,7 @@
 
 enum { ALTERNATIVES_MAX = 32, EXTRAS_MAX = 8 };
 
-/* An alternative that is being made: a set of values for each layer that it tests, and
+/* An alternative that is being compiled: a set of values for each layer that it tests, and
  * tests whose values depend on player, slot or another cell. */
 struct made {
     bool tested[LUA_GAME_LAYERS_MAX];

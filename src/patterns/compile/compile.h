@@ -1,9 +1,25 @@
 /*
  * The compiler of rules as pictures: from texts and names to struct rules.
  *
- * Errors stop it: the first one is kept with the column of the text where it lies. The
- * program lies in memory that the caller gives; if that is full, the caller starts again
- * with more.
+ *     "[ player | box | empty ] -> [ | player | box ]"
+ *         scan.c                 [  player  |  box  |  empty  ]  ->  [ ...       tokens
+ *         pattern.c              the words in front, the rows, the anchor
+ *         items.c, cells.c       what a cell names; its tests                   left sides
+ *         right_side.c, writes.c which cell becomes which; what is written      right sides
+ *         condition.c            "count box = 3 and keys > 0"                   conditions
+ *         assemble.c, prepare_sweep.c   what follows from all of them           for speed
+ *     struct rules               -> verify/ -> the game may run it
+ *
+ * Errors stop it: the first one is kept with its column, and with what was expected
+ * there, so that lua/tessera/base/rules_errors.lua can guess what was meant:
+ *
+ *     "[ player | bxo ] -> [ | player ]"    column 12, word "bxo", RULES_EXPECT_CELL
+ *
+ * The program lies in memory that the caller gives. If that is full, the caller starts
+ * again with a larger block: so nothing here needs realloc, and pointers stay.
+ *
+ * **rules_complete and rules_complete_step are the only ways to a program that may run,**
+ * and both end in the verifier.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_COMPILE_H
 #define TESSERA_PATTERNS_COMPILE_COMPILE_H
@@ -95,7 +111,7 @@ bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
 /* Whether a program may run. */
 struct rules_verdict {
     const char *wrong; /* NULL: nothing */
-    bool internal;     /* it is a fault of the compiler: the verifier has found it */
+    bool internal;     /* it is a fault of the compiler, which the verifier reports */
     const char *text;  /* of the rule in which it is, or NULL */
 };
 
@@ -106,18 +122,18 @@ struct rules_verdict {
 bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
                       struct rules_form *);
 
-/* What speaks against moves that all have rules: their actions are listed by trying. */
+/* NULL, or why a game cannot have rules for all of its moves: too many actions to try. */
 const char *rules_check_moves(const struct lua_game *);
 
-/* What speaks against a rule of form number i of the game, or an end of its rules; NULL:
- * nothing. */
+/* NULL, or what is wrong with a rule of form number i of the game; with an end of its
+ * rules. */
 const char *rules_check_rule(const struct rules_names *, int32_t i,
                              const struct rules_rule *);
 const char *rules_check_end(const struct lua_game *, const struct rules *,
                             const struct rules_end *);
 
-/* Each kind of the group joins to the next one; making kind i is worth worth[i]. Returns
- * what speaks against it, or NULL. */
+/* Each kind of the group joins to the next one; a join to kind i is worth worth[i]. NULL, or
+ * what is wrong with the group. */
 const char *rules_make_squash(const struct rules_names *, const struct rules_name *group,
                               const int64_t *worth, struct rules_squash *);
 

@@ -1,6 +1,7 @@
 /*
- * What is worked out beforehand for a sweep: which of its rules a cell rules out by its own
- * value, and by the value beside it.
+ * Two tables for each sweep, so that a cell is mostly passed over by one look: by the value
+ * of a cell, which of the sweep's rules may have their anchor there; and by the value beside
+ * it, which of these may still fit.
  */
 #include "compile.h"
 

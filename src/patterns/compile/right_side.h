@@ -1,6 +1,10 @@
 /*
- * Inside the compiler of rules: a right side as it was read (right_side.c), from which
- * the writes are made (writes.c).
+ * Inside the compiler: a right side as it was read (right_side.c), from which the writes
+ * are computed (writes.c). With the left side `[ player | thing | empty ]`
+ *
+ *     [ | player | thing ]    at[0] becomes nothing, at[1] {player}, at[2] {thing}
+ *
+ * and the write of cell 2 is RULES_FOUND: the kind of the group that the board had in cell 1.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H
 #define TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H

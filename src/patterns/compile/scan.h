@@ -1,5 +1,10 @@
 /*
- * Inside the compiler of rules: the tokens of a text, and what its files share.
+ * Inside the compiler: the tokens of a text, and what its files share.
+ *
+ *     [ 2+ box | <car> no wall ]
+ *     OPEN  RUN 2  NAME box  BAR  SLOT car  NAME no (WORD_NO)  NAME wall  CLOSE
+ *
+ * A token points into the text, so an error knows its column.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_SCAN_H
 #define TESSERA_PATTERNS_COMPILE_SCAN_H
@@ -101,7 +106,7 @@ struct item {
     const struct rules_name *name; /* or NULL */
     int32_t layer;                 /* -1: several */
     bool group;   /* a group: it only looks, unless the right side names it as well */
-    bool several; /* may be several kinds: the right side means the one that was found */
+    bool several; /* may be several kinds: the right side means the one on the board */
 };
 
 /* A cell of the left side while the rule is compiled. */

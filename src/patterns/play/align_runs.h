@@ -1,6 +1,16 @@
 /*
- * Laying the sides of a pattern with runs out over each other, for rewrite.c and
- * events.c.
+ * Laying the sides of a pattern with runs over each other, for rewrite.c and events.c.
+ * Both sides cover the same cells of the board, but a run on the right may begin
+ * elsewhere than on the left:
+ *
+ *     [ player | 2+ box | empty ] -> [ | player | 2+ box ]     on  @ $ $ $ .
+ *
+ *     left    player | box box box | empty           0 | 1 1 1 | 2
+ *     right   -      | player | box box box          0 | 1 | 2 2 2
+ *     laid    (0,0) x 1   (1,1) x 1   (1,2) x 2   (2,2) x 1
+ *
+ * Each `laid` is a stretch of cells that have one cell of the left side and one of the
+ * right.
  */
 #ifndef TESSERA_PATTERNS_PLAY_ALIGN_RUNS_H
 #define TESSERA_PATTERNS_PLAY_ALIGN_RUNS_H

@@ -116,7 +116,7 @@ static void list_action(struct listing *x, action a)
 }
 
 /* The cells of the row that the slots before k name, by column from 1, and what must be there,
- * if k is the column and there is one rule; the usual case, so it is made short. */
+ * if k is the column and there is one rule; the usual case, so it has a short way. */
 struct columns {
     const unsigned char *cells;
     const struct kinds *wanted;

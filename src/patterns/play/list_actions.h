@@ -1,5 +1,14 @@
 /*
- * Listing actions: what list_actions.c and list_pieces.c share.
+ * Listing the actions that rules carry out: what list_actions.c and list_pieces.c share.
+ *
+ * The actions of a form such as `<car> <direction>` are found by going over the board
+ * once, in words of bits (base/byte_lanes.h): where a run of one car ends, and what is
+ * behind it.
+ *
+ *     A A . B     row of the board; run A A, then '.': "A right"; '.' before B: "B left"
+ *
+ * Other forms try their values one by one, but not where the board shows that no rule can
+ * begin: a kind that is on no cell, or no anchor that fits.
  */
 #ifndef TESSERA_PATTERNS_PLAY_LIST_ACTIONS_H
 #define TESSERA_PATTERNS_PLAY_LIST_ACTIONS_H

@@ -1,15 +1,38 @@
 /*
  * Carrying out a program: on a board, for a player and an action.
  *
- * match.c finds where a pattern fits, rewrite.c carries it out, step.c
- * carries out a whole rule or sweep, evaluate_condition.c answers conditions. Of a game,
- * choose.c finds the rule that an action means, play.c carries the action out,
- * list_actions.c lists what is possible, why.c says why something is not.
+ *     "right" on  # @ $ . #      rules_choose: rule 2 fits, anchor at (0, 1), direction right
+ *                                rules_rewrite: cells 1, 2, 3 become . @ $; events moved, pushed
+ *                                then the steps, the turn, the ends (play.c)
  *
- * **A match is complete or there is none:** only the finders of match.c make a struct
- * rules_match, in room that their caller gives, and who carries one out takes what a finder
- * of the same run has returned. **What is written lies on the board:** each cell is held
- * against the board before it is changed. What is not so ends the run (rules_break).
+ * match.c finds where a pattern fits, rewrite.c carries it out, step.c carries out a
+ * whole rule or sweep, evaluate_condition.c answers conditions. Of a game, choose.c finds
+ * the rule that an action means, play.c carries the action out, list_actions.c lists what
+ * is possible, why.c says why something is not.
+ *
+ * **A match is complete, or there is none:** only the finders of match.c create a struct
+ * rules_match, in room that their caller gives (`make lint-layers` looks for others), and
+ * a match of another run is refused. **What is written lies on the board:** each cell is
+ * held against the board before it is changed (rules_is_cell). Otherwise the run ends
+ * (rules_break) as an internal error; then the action may be half carried out in that
+ * state.
+ *
+ * **A refused action has written nothing:** a rule is chosen before a cell changes. For
+ * most rules it is known beforehand that they change something (`certain`). For the
+ * others play.c keeps a copy of key and rest in the scratch, where sweeps keep their copy
+ * of the cells, too; both are zeroed again.
+ *
+ * Whether a pattern fits is asked a hundred times for each time that it is carried out.
+ * So a match says only where the anchor lies and in which direction (its cells are noted
+ * by rules_locate), and a sweep skips cells by a table over the values of the anchor and
+ * of one cell beside it (struct rules_step). A game lists its actions by trying rules,
+ * which is cheaper than carrying them out (`quick` of struct game), unless its actions
+ * are a few words, always the same: those a search carries out.
+ *
+ * **What an action changes can be known before it is played** (foresee.c), if its rule
+ * only writes cells and adds to fields, and nothing follows but the turn and the ends.
+ * The ends must follow from the key; where a rule keeps the turn, nothing is foreseen. A
+ * law of the fuzzer compares what is foreseen with what playing changes.
  */
 #ifndef TESSERA_PATTERNS_PLAY_PLAY_H
 #define TESSERA_PATTERNS_PLAY_PLAY_H
@@ -31,7 +54,7 @@ static inline void rules_step_on(const struct rules_board *b, struct place *at)
     at->col = 0;
 }
 
-/* The first cell of a layer with a value, as it was found last; cells NULL: none. */
+/* Where the first cell of a layer with a value lay at the last look; cells NULL: nowhere. */
 struct rules_last {
     const unsigned char *cells;
     int32_t value;
@@ -53,7 +76,7 @@ struct rules_run {
     void *state;
     struct report *report;
     struct rules_last last;
-    struct rules_misfit *explains; /* the cell that does not fit is asked for; or NULL */
+    struct rules_misfit *explains; /* gets the cell that does not fit; or NULL */
     bool over;                     /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
     /* The text of a rule that would have written where it must not: a fault of the program
@@ -70,7 +93,7 @@ struct rules_misfit {
 
 /* Where a pattern fits. */
 struct rules_match {
-    const struct rules_run *of; /* whose finder made it */
+    const struct rules_run *of; /* whose finder returned it */
     const struct rules_pattern *pattern;
     struct place at; /* of its anchor */
     enum direction direction;
@@ -82,7 +105,7 @@ struct rules_match {
     unsigned char found[RULES_FOUND_MAX];
 };
 
-/* Room for a match. What is in it is none, unless a finder has returned it. */
+/* Room for a match. Its content is a match only if a finder has returned it. */
 struct rules_finding {
     struct rules_match made;
 };
@@ -191,7 +214,7 @@ bool rules_next(const struct rules_run *, const struct rules_cell *, struct plac
 /* Ends the run, by the fault of the rule with this text. */
 void rules_break(struct rules_run *, const char *text);
 
-/* Whether the run of a game has ended so; then it tells the game. */
+/* Whether rules_break has ended the run; then this tells the game. */
 bool rules_is_broken(const struct rules_run *);
 
 /* Whether the cell of layer 0 lies on the board. */
@@ -294,10 +317,10 @@ struct rules_chosen {
     struct rules_finding room;
 };
 
-/* Whether a rule of the action fits: the first one. */
+/* Chooses the first rule of the action that fits. False: none does. */
 bool rules_choose(struct rules_run *, const struct rules_form *, struct rules_chosen *);
 
-/* Whether a rule would carry the action out: which. */
+/* Whether a rule would carry the action out, and which one. */
 bool rules_possible(struct rules_run *, const struct rules_form *, struct rules_chosen *);
 
 /* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */

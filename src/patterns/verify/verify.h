@@ -1,5 +1,11 @@
 /*
- * Inside the verifier of compiled rules: what its files share.
+ * Inside the verifier of compiled rules: what its files share. Each function holds one
+ * struct of program.h against what it may refer to; false means that `wrong` says what is
+ * wrong:
+ *
+ *     verify_rule -> verify_pattern -> verify_test     wrong: "...", text: the rule's
+ *
+ * What a program that has passed guarantees is said in verify.c.
  */
 #ifndef TESSERA_PATTERNS_VERIFY_VERIFY_H
 #define TESSERA_PATTERNS_VERIFY_VERIFY_H

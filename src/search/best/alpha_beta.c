@@ -86,7 +86,7 @@ static void forget(struct alpha_beta *s)
     s->era++;
 }
 
-/* The table's entry of a position, made if it is new and there is memory, or NONE. */
+/* The table's entry of a position, added if it is new and there is memory, or NONE. */
 static int32_t try_to_enter(struct alpha_beta *s, const struct state *state)
 {
     int32_t before = s->table.count, n = visited_add(&s->table, state, VISITED_ROOT);
@@ -99,7 +99,7 @@ static int32_t try_to_enter(struct alpha_beta *s, const struct state *state)
     return n;
 }
 
-/* The table's entry of a position, made if it is new; NONE if not even one fits. */
+/* The table's entry of a position, added if it is new; NONE if not even one fits. */
 static int32_t enter(struct alpha_beta *s, const struct state *state)
 {
     if (s->full) return NONE;

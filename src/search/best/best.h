@@ -1,6 +1,13 @@
 /*
  * Searches for the best score, for any game of the protocol. They play on copies that are
  * reseeded from the search's own seed, so they cannot see the game's dice.
+ *
+ *     struct best b = { .seed = 1, .length = LINE_MAX_ACTIONS, .least = -1, .most = 1 };
+ *     best_alpha_beta(&x, &b)         b.line, b.count: the play; b.score; b.exact: proven
+ *
+ * **A win is worth more than any score,** so a search of a game for two stops when it
+ * sees one. **A proven line ends with the game:** both players have best moves to the
+ * end.
  */
 #ifndef TESSERA_SEARCH_BEST_BEST_H
 #define TESSERA_SEARCH_BEST_BEST_H

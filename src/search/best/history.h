@@ -1,9 +1,15 @@
 /*
  * The history heuristic (Schaeffer, "The history heuristic and alpha-beta search
  * enhancements in practice", 1989): an action that has cut off others in one position is
- * tried early in all positions. Cutoffs count with the square of the depth that was
- * searched. Counters are shared by the actions whose codes fall on the same place, so the
- * memory is bounded whatever the codes are.
+ * tried early in all positions.
+ *
+ *     history_credit(&h, 0, a, 3);              cutoffs[0][place of a] += 9
+ *     history_pick(&h, 0, list, 5);             the action of the greatest count comes first
+ *
+ * Cutoffs count with the square of the depth that was searched. Counters are shared by
+ * the actions whose codes fall on the same place, so the memory is bounded whatever the
+ * codes are. (Killer moves, and looking up all successors first, were measured: they made
+ * more successors.)
  */
 #ifndef TESSERA_SEARCH_BEST_HISTORY_H
 #define TESSERA_SEARCH_BEST_HISTORY_H

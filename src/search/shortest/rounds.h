@@ -1,8 +1,9 @@
 /*
- * Breadth-first search in threads. A round takes positions of one depth: each thread
- * expands a part of them and leaves out what has been met before; then the threads add the
- * others, with the numbers that a search alone would give them. So positions, numbers,
- * counts and answers are those of a search alone, whatever the number of threads.
+ * Breadth-first search in threads. A round takes some thousand positions of one depth
+ * (round.h): each thread expands a part of them and leaves out what has been met before;
+ * then the threads add the others, with the numbers that a search alone would give them.
+ * **So positions, numbers, counts and answers are those of a search alone, whatever the
+ * number of threads.**
  */
 #ifndef TESSERA_SEARCH_SHORTEST_ROUNDS_H
 #define TESSERA_SEARCH_SHORTEST_ROUNDS_H
@@ -32,15 +33,15 @@ static inline enum search_end rounds_expand(struct rounds *b, int32_t *next, int
  * thread, a game whose rules are in Lua, or images. */
 struct rounds *rounds_new(struct successors *, struct visited *);
 
-/* Expands positions of one depth, from *next on and before `last`, perhaps none of them:
- * then the next one is to be expanded alone. *next: the first one that is not. A position
- * that is the first to reach the goal (which may be NULL) becomes *found, and no other is
- * expanded then. SEARCH_GOES_ON, or what ends the search. */
+/* Expands positions of one depth, from *next on and before `last`, and moves *next behind
+ * them. If it stays where it is, the caller must expand that position alone. The first
+ * position that reaches the goal (which may be NULL) becomes *found; then no other one is
+ * expanded. SEARCH_GOES_ON, or what ends the search. */
 enum search_end rounds_expand(struct rounds *, int32_t *next, int32_t last,
                               const struct goal *, int32_t *found);
 
-/* Gives back the memory of rounds, after which there are none. False if that was done before.
- * For the caller whose own memory is short. */
+/* For a caller whose own memory is short: gives back the memory of the rounds, which end
+ * with that. False if it has been given back before. */
 bool rounds_give_back(struct rounds *);
 
 #endif

@@ -1,6 +1,14 @@
 /*
  * Searches over all reachable positions, for any game of the protocol: counting them,
  * shortest lines to a goal, statistics.
+ *
+ *     search_shortest(x, p, &goal, &found)     found: 250, the goal's number; or NOT_FOUND
+ *     search_line(x, p, 250, line)             the actions from the root, visited_depth(p, 250)
+ *
+ * The line is not kept while the search runs: each of its actions is found by trying the
+ * actions of the position before. The methods: breadth first (in threads: rounds.h) or A*
+ * (shortest.c), from both sides (bidirectional.c), in the memory of one line
+ * (ida_star.c).
  */
 #ifndef TESSERA_SEARCH_SHORTEST_SHORTEST_H
 #define TESSERA_SEARCH_SHORTEST_SHORTEST_H

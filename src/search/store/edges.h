@@ -1,10 +1,14 @@
 /*
  * The edges between positions that are numbered breadth first, for searches that need the
- * whole graph. They are written once, position by position, and then read.
+ * whole graph (statistics.c). They are written once, position by position, and then read.
  *
- * An edge takes a byte if it leads to a new position, and else mostly two or three: the number
- * of positions that were met since the one to which it leads, seven bits to a byte (LEB128). A
- * list ends with a zero.
+ *     position 0 leads to 1 2 3     3 new ones              a byte each
+ *     position 1 leads to 0 4       one met 4 before, one new
+ *     position 2 leads to 3         met 2 before
+ *
+ * An edge takes a byte if it leads to a new position, and else mostly two or three: the
+ * number of positions that were met since the one to which it leads, seven bits to a byte
+ * (LEB128). A list ends with a zero.
  */
 #ifndef TESSERA_SEARCH_STORE_EDGES_H
 #define TESSERA_SEARCH_STORE_EDGES_H

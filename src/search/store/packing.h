@@ -6,7 +6,14 @@
  *     mask      0000 1111 0000 0011     in the other bits all positions are alike
  *     packed              11 01 10
  *
- * A wall that never moves takes no bit, and a cell as many as its kinds need.
+ * A wall that never moves takes no bit, and a cell as many as its kinds need: kinds that
+ * are small numbers, 0 to 3, need two bits; `123.` would need five. A successor is packed
+ * from its parent, by the words in which it differs, with one instruction where the CPU
+ * has it (pext).
+ *
+ * An image is the part of a state that is packed: key and rest, up to where `derived`
+ * begins. (SameGame has its board twice, as cells and as bits; without the bits, which
+ * are derived, a position of 15 x 15 takes 104 bytes instead of 178.)
  */
 #ifndef TESSERA_SEARCH_STORE_PACKING_H
 #define TESSERA_SEARCH_STORE_PACKING_H

@@ -1,8 +1,13 @@
 /*
  * A table of bounded size: the least depths at which a search by iterative deepening has
  * entered positions, and in which iteration (a transposition table: Reinefeld and
- * Marsland, 1994). Positions are told apart by their keys, packed (packing.h). When the
- * table is full, the deepest positions give way: the fewest positions follow from them.
+ * Marsland, 1994). Positions are told apart by their keys, packed (packing.h).
+ *
+ *     bucket    | slot | slot | slot | slot |     each: iteration, depth, packed key
+ *
+ * When the table is full, the deepest positions give way: the fewest positions follow
+ * from them. The table may lose what it likes: the search (shortest/ida_star.c) then only
+ * tries it again.
  */
 #ifndef TESSERA_SEARCH_STORE_TRANSPOSITION_H
 #define TESSERA_SEARCH_STORE_TRANSPOSITION_H

@@ -3,9 +3,31 @@
  * bytes of their keys are. They are numbered from 0 in the order in which they were
  * added.
  *
- * Positions are packed (packing.h), in chunks. A position that differs from the root in
- * a new bit makes a new packing, for its chunk and those that follow; the chunks before
- * keep theirs.
+ *     visited_start(&p, g, limits, root, VISITED_PARENTS);
+ *     visited_add(&p, state, 17)      250: new, after position 17; or 42: met as that
+ *     visited_get(&p, 42, state)      the block again
+ *
+ *     places     hash table of numbers (visited_table.h)
+ *     chunks     | packed positions 0 .. 127 | 128 .. 255 | ...      (packing.h)
+ *     parents    two bits a position (visited_parents.c), or a number
+ *     layers     the first number of each depth
+ *
+ * **A position that a search keeps is as large as what differs,** whatever the game;
+ * beside its bits it takes 5 to 11 bytes, 8 on average. A position that differs from the
+ * root in a new bit makes a new packing, for its chunk and those that follow; the chunks
+ * before keep theirs, and are compared through a packing of packings. The actions of a
+ * line are not kept: shortest.h finds them by trying those of each position again.
+ *
+ * **The successors of a position are looked up together.** A lookup waits for memory
+ * twice: for the place in the table, and for the position with the same bits of the hash.
+ * The queue packs the successors, asks for that memory beforehand, and adds them in their
+ * order; answers and numbers are those of one by one. In a game that foresees, a
+ * successor is packed and hashed from its parent by the words that change, looked up, and
+ * only played if it is new: in Rush Hour four of five have been met.
+ *
+ * The positions may lie in a file (limits->keep, bind/search/lsearch_disk.c). Then a
+ * position is compared only if its whole hash is alike, since each comparison may read a
+ * page.
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_H
 #define TESSERA_SEARCH_STORE_VISITED_H
@@ -47,7 +69,7 @@ struct visited {
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
     uint64_t *factors; /* of packing_sum */
-    bool foresees;     /* positions can be queued before they are made */
+    bool foresees;     /* positions can be queued before they are played */
     uint64_t near_sum; /* then: of the key of `near` */
     bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
@@ -98,17 +120,16 @@ int32_t visited_add(struct visited *, const struct state *, int32_t parent);
  * it is to be added, when the queue is empty. */
 bool visited_queue(struct visited *, const struct state *);
 
-/* For a search that foresees (p->foresees).
- * Queues the first of n positions that are foreseen after the one that was expanded last, in
- * an empty queue: as many as can be queued. They are not made, so they can only be looked
- * for. */
+/* For a search that foresees (p->foresees): queues, in an empty queue, as many as it can of
+ * n positions that are foreseen after the one that was expanded last. They are no blocks
+ * yet, so they can be looked for (visited_find_queued) and not be added. */
 void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);
 
 /* The number of the position that has index `i` in the queue, or VISITED_NONE, or
  * VISITED_FULL. */
 int32_t visited_find_queued(struct visited *, int32_t i);
 
-/* Adds it, if that was just not found, and returns its number. As visited_add. */
+/* Adds the position that visited_find_queued has just not met, as visited_add does. */
 int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
 
 static inline bool visited_is_queue_full(const struct visited *p)
@@ -116,7 +137,7 @@ static inline bool visited_is_queue_full(const struct visited *p)
     return p->queue_count == p->queue_room;
 }
 
-/* Lets the memory be on its way that visited_settle will need. */
+/* Asks beforehand for the memory that visited_settle will read. */
 void visited_prefetch(const struct visited *);
 
 /* Adds the position that has index `i` in the queue. As visited_add. */
@@ -133,7 +154,7 @@ static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
  * its own, which has visited_expand, the queue, and visited_claim (visited_batch.h).
  */
 
-/* Makes a reader of the positions as they are now; all zero, or one that was made before.
+/* Lets a reader (all zero, or one from an earlier call) read the positions as they are now.
  * False if there is no memory. */
 bool visited_share(struct visited *, struct visited *reader);
 
@@ -143,8 +164,8 @@ void visited_free_reader(struct visited *, struct visited *reader);
 /* The words that a packed position has now. */
 size_t visited_packed_words(const struct visited *);
 
-/* Adds a position that was taken from the queue of a reader, 16 bytes behind which may be
- * read. As visited_add. The packing of now is to be pinned from when the reader was made. */
+/* Adds a position that was taken from the queue of a reader, as visited_add does; 16 bytes
+ * behind it are readable. The packing must have been pinned since visited_share. */
 int32_t visited_put(struct visited *, const struct visited *reader, uint32_t hash,
                     const uint64_t *packed, int32_t parent);
 void visited_pin(struct visited *, bool pinned);

@@ -1,8 +1,14 @@
 /*
- * Adding many positions at once, in threads. First they are claimed: a thread that has found
- * one enters it in the hash table, where the others find it, and says which one in an order of
- * the caller it is; of equal ones the first counts. When all threads have ended, those that
- * count get numbers, and are added.
+ * Adding many positions at once, in threads. First they are claimed: a thread that has
+ * met a new one enters it in the hash table, where the others find it, and says which one
+ * in an order of the caller it is; of equal ones the first in this order counts. When all
+ * threads have ended, those that count get numbers, and are added.
+ *
+ *     1000 positions, numbered 0 .. 999
+ *     thread 1   claims A with order 5   entry of the table: 1000 + index 0
+ *     thread 2   meets A with order 2    the claim stays, its order becomes 2
+ *                claims B with order 9   1000 + index 64
+ *     the end    A is number 1000, B 1001: as one thread would have added them
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_BATCH_H
 #define TESSERA_SEARCH_STORE_VISITED_BATCH_H
@@ -11,7 +17,7 @@
 
 /* A position that is claimed. Behind it its packed words. */
 struct visited_claim {
-    uint64_t order; /* of the first of those that were found */
+    uint64_t order; /* the least of those that have claimed it */
     uint32_t hash;
     uint32_t at; /* its place in the hash table */
 };
@@ -73,7 +79,7 @@ bool visited_reserve(struct visited *, int32_t count, int32_t parent);
 void visited_place(struct visited *, int32_t number, const struct visited_claim *,
                    int32_t parent);
 
-/* Counts the positions for which room was made; all are written. */
+/* Counts the positions that visited_reserve made room for, when all are written. */
 static inline void visited_placed(struct visited *p, int32_t count)
 {
     p->count += count;

@@ -1,5 +1,11 @@
 /*
  * How the positions that a search has met lie in memory, for the files visited*.c.
+ *
+ *     chunk k     | position 128 k | 128 k + 1 | ... | BEHIND |    one packing
+ *
+ * A new packing begins with a new chunk. Chunks for which visited_reserve has made room are
+ * parts of one block (`within`: not the first of them). What is read as words may go BEHIND
+ * bytes beyond a position.
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_CHUNKS_H
 #define TESSERA_SEARCH_STORE_VISITED_CHUNKS_H
@@ -14,8 +20,8 @@ enum {
 
 struct visited_packing {
     struct packing *bits;
-    /* The images of `later` are positions in a packing that was made later, number
-     * `later_made`; packed they are positions in this one. NULL: not made yet. */
+    /* A packing of packings: its images are positions in a later packing, number
+     * `later_made`, and what it packs them to are positions in this one. NULL: not yet. */
     struct packing *later;
     int32_t later_made;
 };

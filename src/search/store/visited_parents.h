@@ -1,5 +1,7 @@
 /*
- * The links of positions, for visited.c and visited_batch.c.
+ * The links of positions (parents, depths), for visited.c and visited_batch.c. Breadth
+ * first they are bits: positions 1 .. 4 with the parents 0, 0, 0, 2 are 1 1 1 0 0 1.
+ * visited_parents.c draws how a parent is found in them.
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_PARENTS_H
 #define TESSERA_SEARCH_STORE_VISITED_PARENTS_H

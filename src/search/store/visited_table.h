@@ -1,15 +1,19 @@
 /*
  * The hash table of the positions that a search has met, for the files visited*.c: linear
- * probing, 2^n places. The home of a position is the place that the n lowest bits of its hash
- * name. A place has 32 bits, 0 if it is free:
+ * probing, 2^n places. The home of a position is the place that the n lowest bits of its
+ * hash name. A place has 32 bits, 0 if it is free:
  *
  *     more bits of the hash | how far it is from home, 4 bits | number + 1, n bits
  *
- * So all of the hash but its 4 highest bits follows from a place and what is there, and a larger
- * table is made without the positions; only for those that are 15 places from home, or more, the
- * hash is made again. (To keep of a key only what its place does not tell: Cleary, "Compact hash
- * tables using bidirectional linear probing", 1984.) From 2^29 places on fewer bits are left for
- * the distance.
+ *     n = 8, hash ...10110 01000010:  home 0x42; entered one place on, at 0x43, as number 17
+ *     place 0x43                      ...10110 | 0001 | 00010010
+ *
+ * So all of the hash but its 4 highest bits follows from a place and what is there, and a
+ * larger table is filled without the positions: each entry stays where it is or goes to
+ * the same place of the upper half. Only for those that are 15 places from home, or more,
+ * the hash is computed again. (To keep of a key only what its place does not tell:
+ * Cleary, "Compact hash tables using bidirectional linear probing", 1984.) From 2^29
+ * places on fewer bits are left for the distance.
  */
 #ifndef TESSERA_SEARCH_STORE_VISITED_TABLE_H
 #define TESSERA_SEARCH_STORE_VISITED_TABLE_H

@@ -238,7 +238,7 @@ static bool wait_for_wish(struct team *t)
     return pthread_cond_timedwait(&t->wished, &t->lock, &until) == 0;
 }
 
-/* Whether a part has made a successor; before that there is nothing to tell. */
+/* Whether a part has entered a successor; before that there is nothing to tell. */
 static bool has_begun(struct team *t)
 {
     for (int i = 0; i < t->count; i++) {

@@ -1,15 +1,20 @@
 /*
- * A search in several threads, as parts. Most know nothing of each other; those of
- * Horizontally share a table.
+ * A search in several threads, as parts.
+ *
+ *     thread 1     part 0: a search with limits of its own ---- resize, stop --+
+ *     thread 2     part 1: ...                             ---- resize, stop --+
+ *     the caller   parallel_search: waits, answers them, asks the limits every 5 ms
  *
  * **Only the thread that calls parallel_search calls the callbacks of its limits,** so a
- * Lua state behind them is never entered by another one. A part has limits of its own:
- * its `resize` leaves the call to that thread and waits for it, its `stop` tells how far
- * the part has come, and whether the search as a whole is to end.
+ * Lua state behind them is never entered by another one, and all memory comes from one
+ * allocator. A part's `resize` leaves the call to that thread and waits for it; its
+ * `stop` publishes how far the part has come, and learns whether the search as a whole is
+ * to end. Games in Lua, and callbacks inside of a search, are refused before it begins.
  *
- * The nodes and the memory are divided evenly. So parts that know nothing of each other do
- * the same in every run, and also one after the other where there are no threads
- * (PARALLEL_ALONE, or none can be started).
+ * Nodes and memory are divided evenly. So parts that know nothing of each other do the
+ * same in every run, and also one after the other where there are no threads
+ * (WebAssembly, PARALLEL_ALONE, or none can be started). The parts of Horizontally share
+ * a table, those of a breadth-first search the positions (shortest/rounds.h).
  */
 #ifndef TESSERA_SEARCH_THREADS_PARALLEL_H
 #define TESSERA_SEARCH_THREADS_PARALLEL_H
@@ -36,7 +41,7 @@ typedef enum search_end parallel_part(void *with, int number,
 enum search_end parallel_search(const struct search_limits *, struct search_progress *,
                                 int count, parallel_part *, void *with);
 
-/* Frees a block (or NULL) that a part made by its limits, which are gone. The limits are
+/* Frees a block (or NULL) that a part got by its limits, which are gone. The limits are
  * those of the whole search. */
 void parallel_free(const struct search_limits *, void *block);
 

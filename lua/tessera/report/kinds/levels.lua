@@ -285,7 +285,7 @@ end
 
 --- A level as it stands in a file: its title, what is known of it, its map, its solution.
 ---@param title string
----@param key string the point that it was made for
+---@param key string the point that it belongs to
 ---@param found table<string, any> the result of the point
 ---@param solutions boolean whether to write the solution
 ---@return string

@@ -1,6 +1,13 @@
 --- The guard: the game runs in a child process that holds the terminal. The parent waits, and gives
 --- the terminal back if the child could not: its modes, after `process.fork` has given back the
 --- screen.
+---
+--- A stranger's game runs where such files always run, in a child with its sandbox and limits, and
+--- that child holds the terminal. Its environment never gets luv. It reads the keys itself, from a
+--- descriptor that cannot be written to; its lines go through the parent, like all output, and the
+--- parent stops the job for Ctrl-Z. The limits of time count from the last key (`process.renew`): a
+--- long game does not end, a rule without end does. While the parent waits, it passes SIGTERM,
+--- SIGHUP and SIGINT on, and kills the child if that does not end within two seconds.
 
 local process = require "tessera.process"
 

@@ -1,4 +1,8 @@
 --- A game at the terminal: what is shown of it, and the loop of keys and ticks.
+---
+--- **An error in a rule costs the action, not the play:** the session takes it back, the screen
+--- says it, and at the end it is told again, with exit status 1. Where no play can go on (the board
+--- cannot be drawn, memory is short, the file is refused something) the play is saved first.
 
 local base = require "tessera.play.player"
 local colours = require "tessera.draw.colours"

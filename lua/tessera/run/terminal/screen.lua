@@ -3,6 +3,10 @@
 --- Luv's callbacks only put events into a list, so an error in a rule goes its usual way. While
 --- the terminal is held, nothing else writes to it: what the library prints goes to whoever has
 --- opened it.
+---
+--- A search looks for keys in its `progress`. The output of the library and of the file
+--- (`output.to`) becomes a message, by its last line; what the screen draws itself goes through
+--- `output.frame`, which lets the engine's own sequences pass and no others.
 
 local broker = require "tessera.userfile.broker"
 local keys = require "tessera.run.terminal.keys"
@@ -12,7 +16,7 @@ local process = require "tessera.process"
 
 local screen = {}
 
--- Handles of luv, which are made before the process may open nothing any more.
+-- Handles of luv, created before the process goes behind the wall, where it can open nothing.
 local prepared
 
 ---@class tessera.Screen

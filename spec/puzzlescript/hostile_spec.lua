@@ -143,7 +143,7 @@ describe("very large files", function()
   end)
 
   it("may have very many levels, rules and names", function()
-    assert.are.equal(many, #read({ levels = ("p*O\n\n"):rep(many) }).levels)
+    assert.are.equal(20000, #read({ levels = ("p*O\n\n"):rep(20000) }).levels)
     assert.are.equal(20000, #read({ levels = ("message x\n"):rep(20000) }).levels)
     assert.are.equal(5000, #read({ rules = ("[ > Player | Crate ] -> [ | Player ]\n"):rep(5000) })
       .rules)

@@ -2,6 +2,7 @@
 
 local run = require "spec.support.run"
 local games = require "spec.support.games"
+local seeds = require "spec.support.seeds"
 
 local pegs = [[
 local tessera = require "tessera"
@@ -197,9 +198,11 @@ pegs: 15 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
 
   it("can play every level that comes with a game in C", function()
     for _, game in ipairs(games) do
-      local printed, told, status = run { "check", game, "--levels" }
-      assert.same({ "", 0 }, { told, status }, printed)
-      assert.matches(" as expected, 0 not\n$", printed)
+      if seeds.all or game ~= "samegame" then -- whose levels take ten seconds
+        local printed, told, status = run { "check", game, "--levels" }
+        assert.same({ "", 0 }, { told, status }, printed)
+        assert.matches(" as expected, 0 not\n$", printed)
+      end
     end
   end)
 

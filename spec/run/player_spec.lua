@@ -12,6 +12,7 @@ local view = require "tessera.run.terminal.view"
 local rng = require "tessera.rng"
 local tower = require "tessera.tower"
 local run = require "spec.support.run"
+local seeds = require "spec.support.seeds"
 
 -- What `view.lines` makes without colours; the escape sequences around a title and a cursor are
 -- shown as "~".
@@ -162,7 +163,7 @@ describe("any keys", function()
     local compared
     run.in_folder(function(folder)
       options.path = folder .. "/progress"
-      local screen = fake(rng.new(seed), 300)
+      local screen = fake(rng.new(seed), seeds.all and 300 or 100)
       options.kept, compared = watched(staged.game, seed)
       local playing = player.new(screen, staged, options)
       playing:run()

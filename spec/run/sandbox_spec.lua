@@ -3,6 +3,7 @@
 
 local process = require "tessera.process"
 local run = require "spec.support.run"
+local seeds = require "spec.support.seeds"
 
 local FAILS, LIMIT, REFUSED = 1, 3, 4
 
@@ -210,11 +211,18 @@ local beside = { ["loop.lua"] = "while true do end", ["circle.lua"] = "require '
   ["good.lua"] = "return { value = 7, name = ... }" }
 
 describe("a user's file", function()
-  for name, code in pairs(endless) do
-    it("is stopped: " .. name, function()
-      assert.same({ "before\n", "run.lua: " .. TIME .. "\n", LIMIT },
-        { play("print 'before'\n" .. code, nil, beside) })
-    end)
+  local names = {}
+  for name in pairs(endless) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for n, name in ipairs(names) do
+    if seeds.takes(n) then
+      it("is stopped: " .. name, function()
+        assert.same({ "before\n", "run.lua: " .. TIME .. "\n", LIMIT },
+          { play("print 'before'\n" .. endless[name], nil, beside) })
+      end)
+    end
   end
 
   for name, code in pairs(process.limits_memory and bombs or {}) do

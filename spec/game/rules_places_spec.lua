@@ -108,6 +108,11 @@ describe("`theirs` and `next`", function()
     end
   end)
 
+  it("of a kind that the group has twice mean the one behind its first place", function()
+    assert.are.same({ picture "yrr" }, waited(after("each [ ? ] -> [ next dance ]",
+      { groups = { dance = { "gem", "red", "yellow", "red", "fly" } } }), "ry*"))
+  end)
+
   it("of three players mean the pieces of all others", function()
     local three = { players = 3, pieces = { "red", "yellow", "gem" } }
     assert.are.same({ picture "rr*" },
@@ -120,6 +125,24 @@ describe("`theirs` and `next`", function()
   it("of one player mean nobody's", function()
     assert.matches("'theirs', which the left side says, is none of its kinds",
       raised(game, after("each [ theirs ] -> [ next stone ]", { pieces = { "red" } })), 1, true)
+  end)
+end)
+
+describe("a place in a condition", function()
+  it("is counted from the end of the board if its number is negative", function()
+    for place, maps in pairs {
+      ["row -1"] = { ".../.../.f.", "f../.f./..." },
+      ["row -2"] = { ".../.f./...", "f../.../..f" },
+      ["row -3"] = { ".f./.../...", ".../f../..f" },
+      ["column -2"] = { ".f.", "f.f" },
+      ["row -2 column -3"] = { ".../f../...", "f../.ff/f.." },
+    } do
+      for i, expected in ipairs { "There", false } do
+        local state = game(after(nil, { ends = { { "There", "fly at " .. place } } })).new(maps[i])
+        assert.are.equal(expected, state:outcome() or select(2, state:apply "wait") or false,
+          place .. " of " .. maps[i])
+      end
+    end
   end)
 end)
 

@@ -37,6 +37,13 @@ describe("events of rules as pictures:", function()
       ...]], tostring(state))
   end)
 
+  it("a piece is moved, not pushed, where the right side names the empty cell it leaves", function()
+    local state = made({ rules = { { "<direction>", "[ player | empty ] -> [ empty | player ]" } } })
+      .new "@."
+    assert.are.same({ { kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } } },
+      events_of(state, "right"))
+  end)
+
   it("a piece was pushed by the one that comes into its place", function()
     local state = made({ rules = { { "<direction>",
       "[ player | box | empty ] -> [ | player | box ]" } } }).new "@$."
@@ -433,6 +440,14 @@ describe("lines on boards", function()
     assert.are.equal("Line", (state:outcome()))
   end)
 
+  it("of 2 x 70 do not go on at the other side, down left or down right", function()
+    for _, stones in ipairs { { "$", put = "put 1 70" }, { [70] = "$", put = "put 1 1" } } do
+      local state = with_line(2).new(row(70, stones) .. "\n" .. row(70, {}))
+      assert.is_true(state:apply(stones.put))
+      assert.is_nil((state:outcome()))
+    end
+  end)
+
   it("of 9 x 9 do not go on in the next row", function()
     local state = with_line(3).new(row(9, { [8] = "$", [9] = "$" }) .. "\n"
       .. (row(9, {}) .. "\n"):rep(8))
@@ -489,6 +504,19 @@ describe("rules as pictures forget where a kind was", function()
     assert.is_true(state:apply "left")
     assert.are.equal(picture "*..", tostring(state))
     assert.are.equal("Left", (state:outcome()))
+  end)
+
+  it("when the piece goes up or left, before the place where it was found", function()
+    local module = made { rules = { { "<direction>", "[ player | empty ] -> [ | player ]" } },
+      ends = { { "Home", "left [ player | edge ]" }, { "Top", "up [ player | edge ]" } } }
+    local left, up = module.new "../.@", module.new "../../.@"
+    assert.is_true(left:apply "left")
+    assert.are.same({ "../@.", "Home" }, { tostring(left):gsub("\n", "/"):sub(1, -2),
+      (left:outcome()) })
+    assert.is_true(up:apply "up")
+    assert.is_nil((up:outcome()))
+    assert.is_true(up:apply "up")
+    assert.are.equal("Top", (up:outcome()))
   end)
 
   it("when the next sweep begins", function()

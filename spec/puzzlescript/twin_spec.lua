@@ -1,23 +1,28 @@
---- Specifies a turn of PuzzleScript with the twin: small boards before and after, and the traces of
---- the sample games.
+--- Specifies a turn of PuzzleScript: small boards before and after, alike by the twin and by the
+--- evaluator in C; and the twin by the traces of the sample games.
 
 local chance = require "spec.oracle.puzzlescript_chance"
 local compile = require "tessera.puzzlescript.compile"
+local evaluator = require "spec.puzzlescript.engine"
 local oracle = require "spec.oracle.puzzlescript"
 local parse = require "tessera.puzzlescript.parse"
 local rules = require "spec.support.puzzlescript_rules"
 local traces = require "spec.puzzlescript.traces"
 
--- Letters are inputs: U, D, L, R, A (action), `.` (a tick), Z (undo), X (restart).
+local engines = { { "twin", oracle }, { "evaluator", evaluator } }
+
+-- Letters are inputs: U, D, L, R, A (action), `.` (a tick), Z (undo), X (restart). A flag that is
+-- expected to be false is not told.
 local function check(lines, level, letters, expected, flags)
   local parts = type(lines) == "table" and lines or { rules = lines }
   parts.level = level
-  local board, got = rules.play(parts, letters)
-  assert.are.equal(expected, board, parts.rules)
-  for key, value in pairs(flags or {}) do
-    assert.are.equal(value, got[key], key)
+  for _, engine in ipairs(engines) do
+    local board, got = rules.play(engine[2], parts, letters)
+    assert.are.equal(expected, board, engine[1] .. ": " .. (parts.rules or ""))
+    for key, value in pairs(flags or {}) do
+      assert.are.equal(value, got[key] or false, engine[1] .. ": " .. key)
+    end
   end
-  return got
 end
 
 local one_layer = { "background", "player a b", "k", "w", "c" }
@@ -68,7 +73,11 @@ describe("a turn of PuzzleScript", function()
     check("[ stationary a ] -> [ right a ] again", ".a...\np....", "R", ". . . . a\n. p . . .",
       { again = "2", cmd = "again" })
     check("[ stationary a ] -> [ right a ] again", ".a...\np....", "RZ", ". a . . .\np . . . .")
-    check("[ player ] -> again", "p", "R", "p", { cmd = "again" })
+    check("[ player ] -> again", "p", "R", "p", { cmd = "again", again = false })
+    local after_left = "[ left player ] -> [ left player ] again\n"
+      .. "[ stationary player ] [ a ] -> [ player ] [ b ]"
+    check(after_left, ".pa", "L", "p . b", { again = "1" })
+    check(after_left, "p.a", "L", "p . a", { cmd = "again", again = false }) -- nothing has changed
   end)
 
   it("draws numbers in dry runs too", function()
@@ -91,8 +100,10 @@ describe("a turn of PuzzleScript", function()
   end)
 
   it("applies a random group once, and a loop around it until nothing changes", function()
-    local board = rules.play({ rules = "random [ a ] -> [ b ]", level = "paaaa" }, ".")
-    assert.are.equal(1, select(2, board:gsub("b", "")))
+    for _, engine in ipairs(engines) do
+      local board = rules.play(engine[2], { rules = "random [ a ] -> [ b ]", level = "paaaa" }, ".")
+      assert.are.equal(1, select(2, board:gsub("b", "")))
+    end
     check("random [ a ] -> [ b ]", "pa", ".", "p b", { rng = 1 })
     check("startloop\nrandom [ a ] -> [ b ]\nendloop", "paaaa", ".", "p b b b b", { rng = 4 })
   end)
@@ -101,8 +112,8 @@ describe("a turn of PuzzleScript", function()
     check("[ player ] -> message one\n[ player ] -> message two", "p", ".", "p", { msg = "one" })
     local restarts = "[ player | a ] -> message one\n[ player | a ] -> restart message two\n"
       .. "[ player | a ] -> win"
-    local flags = check(restarts, "p.a.", "R.", "p . a .", { msg = "two" })
-    assert.is_nil(flags.win)
+    check(restarts, "p.a.", "R.", "p . a .", { msg = "two", win = false })
+    check("[ > player | k ] -> [ player | ] restart win", "pk.", "R", "p k .", { win = false })
     check("[ > player ] -> restart\n[ > player ] -> cancel", "p.", "R", "p .", { cmd = "cancel" })
     check("[ player | a ] -> win", "p.a", "RU", ". p a", { win = true, cmd = "win" })
   end)
@@ -120,18 +131,35 @@ describe("a turn of PuzzleScript", function()
     check(push, "pa.", "R", "b p a")
   end)
 
+  it("bans of two rigid groups that fail in a cell the one on the lower layer", function()
+    check({ layers = { "background", "player", "a w", "b k" },
+      legend = ". = background\np = player\nx = a and b\ny = w and k",
+      rules = [[
+rigid [ right player ] [ a b ] -> [ right player ] [ right a b ]
+rigid [ right player ] [ a b ] -> [ right player ] [ a right b ]
+[ right player ] [ stationary a b ] [ k ] -> [ right player ] [ a b ] [ right k ]
+]] }, "p..\nxy.", "R", ". p .\na wb k")
+  end)
+
   it("may ask for a movement of the player", function()
     local parts = { prelude = "require_player_movement", layers = one_layer,
       rules = "[ a ] -> [ b ] message Hello" }
-    local flags = check(parts, "pwa", "L", "p w a")
-    assert.is_nil(flags.msg)
+    check(parts, "pwa", "L", "p w a", { msg = false })
     check(parts, "pwa", "R", ". pw b", { msg = "Hello" })
     check(parts, "pwa", ".", "p w b")
   end)
 
+  it("may ask for a movement of a player of two objects: of both of them", function()
+    local parts = { prelude = "require_player_movement", objects = { "background", "a", "b", "w" },
+      layers = { "background", "a", "b, w" },
+      legend = ". = background\nplayer = a and b\np = a and b" }
+    check(parts, "p.", "R", ". ab")
+    check(parts, "pw", "R", "ab w") -- not: "b aw"
+  end)
+
   it("may run rules on level start, without a win", function()
     check({ prelude = "run_rules_on_level_start", rules = "[ a ] -> [ b ]\n[ player ] -> win" },
-      "pa", "", "p b", { win = false or nil })
+      "pa", "", "p b", { win = false })
   end)
 
   it("takes back turns that changed something", function()
@@ -143,7 +171,10 @@ describe("a turn of PuzzleScript", function()
 
   it("is won when all conditions hold", function()
     local function wins(conditions, level)
-      local _, flags = rules.play({ wins = conditions, level = level }, "R")
+      local parts = { wins = conditions, level = level }
+      local _, flags = rules.play(oracle, parts, "R")
+      local _, told = rules.play(evaluator, parts, "R")
+      assert.are.equal(flags.win, told.win, conditions)
       return flags.win or false
     end
     assert.is_true(wins("some player on a", "pa"))

@@ -5,7 +5,6 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local expand = require "tessera.puzzlescript.expand"
-local oracle = require "spec.oracle.puzzlescript"
 local parse = require "tessera.puzzlescript.parse"
 local texts = require "tessera.puzzlescript.texts"
 
@@ -24,14 +23,15 @@ ac = a and c
 ]]
 
 --- The text of a game.
----@param parts table texts `rules`, `level`, `prelude` and `wins`, and a list `layers`; or none
+---@param parts table texts `rules`, `level`, `prelude`, `wins` and `legend`, lists `layers` and
+---  `objects`; or none
 ---@return string
 function rules.text(parts)
   local lines = { parts.prelude or "", "OBJECTS", "" }
-  for _, object in ipairs(objects) do
+  for _, object in ipairs(parts.objects or objects) do
     lines[#lines + 1] = object .. "\nwhite\n"
   end
-  for _, part in ipairs { "LEGEND", legend, "SOUNDS", "COLLISIONLAYERS",
+  for _, part in ipairs { "LEGEND", parts.legend or legend, "SOUNDS", "COLLISIONLAYERS",
     table.concat(parts.layers or usual_layers, "\n"), "RULES", parts.rules or "",
     "WINCONDITIONS", parts.wins or "", "LEVELS", parts.level or "p" } do
     lines[#lines + 1] = part .. "\n"
@@ -154,8 +154,8 @@ function rules.cells(line)
   return table.concat(list, "\n")
 end
 
-local function board(session)
-  local cells, rows = oracle.cells(session), {}
+local function board(engine, session)
+  local cells, rows = engine.cells(session), {}
   for y = 1, session.rows do
     local row = {}
     for x = 1, session.columns do
@@ -170,19 +170,29 @@ local function board(session)
   return table.concat(rows, "\n")
 end
 
---- Plays a game with the twin. Returns the board after the last letter, a row a line, and the flags
---- of that step.
+-- With ticks, if the letters have some.
+local function with_ticks(parts, letters)
+  if not letters:find(".", 1, true) then
+    return parts
+  end
+  local prelude = (parts.prelude or "") .. "\nrealtime_interval 1"
+  return setmetatable({ prelude = prelude }, { __index = parts })
+end
+
+--- Plays a game with an engine (see spec.puzzlescript.traces). Returns the board after the last
+--- letter, a row a line, and the flags of that step.
+---@param engine table
 ---@param parts table as for `text`; `seed`
 ---@param letters string
 ---@return string
 ---@return table
-function rules.play(parts, letters)
-  local game = parse(rules.text(parts))
-  local session, flags = oracle.load(game, compile(game), 0, parts.seed or "1")
+function rules.play(engine, parts, letters)
+  local game = parse(rules.text(with_ticks(parts, letters)))
+  local session, flags = engine.load(game, compile(game), 0, parts.seed or "1")
   for letter in letters:gmatch "." do
-    flags = oracle.input(session, letter)
+    flags = engine.input(session, letter)
   end
-  return board(session), flags
+  return board(engine, session), flags
 end
 
 return rules

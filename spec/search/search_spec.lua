@@ -186,6 +186,19 @@ describe("the shortest list of actions", function()
     assert.is_true(seeing.nodes < blind.nodes)
   end)
 
+  it("takes a shorter way to a position that A* has met by a longer one", function()
+    local walk = tessera.game { name = "walk",
+      legend = { ["."] = "floor", ["#"] = "wall", ["@"] = "walker", x = "flag" },
+      moves = { "<direction>" }, goal = "There", ends = { { "There", "no flag" } },
+      rules = { { "<direction>", "[ walker | floor or flag ] -> [ floor | walker ]" } } }
+    local state = walk.new "@.....x/...####"
+    -- The cell behind the start promises least: its other neighbour is reached over the lower row.
+    local actions = search.shortest(state, nil, { method = "a-star", heuristic = function(position)
+      return position.board:is(1, 2, "walker") and 5 or 0
+    end })
+    assert.same({ "right", "right", "right", "right", "right", "right" }, actions)
+  end)
+
   it("says which limit was reached", function()
     local state = small_samegame(rng.new(1), 8, 8, 3)
     local function never()
@@ -491,6 +504,18 @@ describe("the best score", function()
     assert.is_true(info.score > 22 and info.score < 40, tostring(info.score))
   end)
 
+  it("of expectimax throws the same dice for each action", function()
+    local bets = tessera.game { name = "bets", legend = { ["."] = "empty" }, map = ".",
+      counters = { points = 0 }, score = "points", moves = { "<poor|good>" },
+      apply = function(state, bet)
+        state.points = state.points + state:chance(1000) + (bet == "good" and 1 or 0)
+      end }
+    for seed = 1, 10 do
+      assert.same({ "good" }, (search.best(bets.new(), { method = "expectimax", depth = 1,
+        width = 2, seed = seed })))
+    end
+  end)
+
   it("of two players is the twin's, with proof", function()
     local positions = { (horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })),
       (clobber.new "oxo/xox"), (clobber.new "oxox/xoxo") }
@@ -569,15 +594,33 @@ describe("the best score", function()
 
   it("can be that of the option `value`", function()
     local state = small_samegame(rng.new(4), 4, 4, 3)
-    local actions, info = search.best(state, {
-      method = "nrpa", nodes = 20000, level = 2,
-      value = function(position)
-        return -position:left()
-      end,
-    })
-    local copy = state:clone()
-    copy:apply_all(actions)
-    assert.are.equal(-info.score, copy:left())
+    for _, method in ipairs { "nrpa", "beam" } do
+      local actions, info = search.best(state, { method = method, nodes = 20000, level = 2,
+        value = function(position)
+          return -position:left()
+        end })
+      local copy = state:clone()
+      copy:apply_all(actions)
+      assert.are.equal(-info.score, copy:left(), method)
+      assert.is_true(copy:left() < 4, method)
+    end
+  end)
+
+  it("of a game that has none is that of `value`", function()
+    local state = sokoban.new "########\n#@ $  .#\n########"
+    local function boxed(position)
+      local _, column = position.things:find "box"
+      return column or 7
+    end
+    for _, method in ipairs { "nrpa", "beam" } do
+      local actions, info = search.best(state, { method = method, nodes = 2000, length = 20,
+        value = boxed })
+      assert.same({ 7, { "right", "right", "right", "right" } }, { info.score, actions }, method)
+    end
+    local none, info = search.best(state, { method = "beam", length = 2, value = function(position)
+      return -boxed(position)
+    end })
+    assert.same({ -4, {} }, { info.score, none })
   end)
 end)
 

@@ -4,6 +4,7 @@
 
 local horizontally = require "tessera.horizontally"
 local oracle = require "spec.oracle.horizontally_winner"
+local picture = require "spec.support.picture"
 local rng = require "tessera.rng"
 local seeds = require "spec.support.seeds"
 
@@ -36,7 +37,7 @@ local function compare(map, fields, first, memory, threads)
   assert.equal(won and first or second, winner, name)
   assert.equal(won, info.move ~= nil, name)
   if info.move then
-    state:apply(info.move)
+    assert.is_true(state:apply(info.move), name)
     assert.is_false(wins(tostring(state), second), name)
   end
   return won, info.nodes
@@ -68,6 +69,21 @@ describe("perfect play of Horizontally", function()
       searched = searched + (nodes > 1 and 1 or 0)
     end
     assert.is_true(seeds.often(searched, 20), searched)
+  end)
+
+  it("names a move that is allowed where a free run decides", function()
+    for _, case in ipairs { { "##/#./#.", "left", "Bb", "##/##/##" },
+      { "###/#..", "right", "bB", "###/###" },
+      { "#.#/###/#.#/#.#", "left", "Bc", "#.#/###/###/###" },
+      { "##.###/...#..", "right", "bA", "##.###/##.#.." } } do
+      local map, first, move, after = table.unpack(case)
+      local state = horizontally.new(map, { fields = 2, first = first })
+      local winner, info = state:winner()
+      local best = state:best_move { perfect = true }
+      assert.same({ first, move, move }, { winner, info.move, best }, map)
+      assert.is_true(state:apply(best), map)
+      assert.equal(picture(after), tostring(state))
+    end
   end)
 
   it("makes a free move when no other one wins, also on large boards", function()

@@ -450,6 +450,15 @@ describe("a report", function()
     assert.is_true(seeds.often(losing, 10, bottlenecks[0], 1, bottlenecks[1], 1, bottlenecks[2], 1))
   end)
 
+  it("counts as branching only the actions that lead to another position", function()
+    local walk = tessera.game { name = "walk", legend = { ["."] = "floor", ["@"] = "walker" },
+      counters = { waited = 0 }, moves = { "right", "wait" },
+      rules = { { "right", "right [ walker | floor ] -> [ floor | walker ]" },
+        { "wait", count = "waited" } }, ends = { { "There", "walker at column -1" } } }
+    local report = search.report(walk.new "@...")
+    assert.same({ 3, 4, 1.0 }, { report.length, report.positions, report.branching })
+  end)
+
   it("has only what is proven when a limit is reached", function()
     local state = small_samegame(rng.new(3), 8, 8, 3)
     local report, info = search.report(state, "Game Won", { nodes = 1000 })

@@ -116,6 +116,18 @@ describe("several threads", function()
     assert.is_true(seeds.often(agreed, 10), tostring(agreed))
   end)
 
+  it("do not vote for an action that one of them proves to lose", function()
+    -- Left wins both, but here no thread has proved it: the others like the action that loses.
+    for seed, map in pairs { [1065] = "...../##.../...#.", [2692] = "...../#...#/....." } do
+      local state = horizontally.new(map, { fields = 2 })
+      local actions, info = search.best(state, { method = "mcts", nodes = 40, threads = 4,
+        seed = seed })
+      assert.is_false(info.exact)
+      assert.is_true(state:apply(actions[1]))
+      assert.equal("left", (state:winner()), map)
+    end
+  end)
+
   it("have a proof if one of them has it, the first one's", function()
     local proven, later = 0, 0
     for seed in seeds(300) do

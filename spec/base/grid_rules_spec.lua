@@ -2,6 +2,7 @@
 
 local grid = require "tessera.grid"
 local oracle = require "spec.oracle.rules"
+local raised = require "spec.support.raised"
 local rng = require "tessera.rng"
 
 local kinds = { ["."] = "empty", ["#"] = "wall", ["$"] = "box", ["*"] = "gem", o = "rock",
@@ -102,6 +103,18 @@ describe("board:tick", function()
     rules[2] = "[ box ] -> [ wall ]"
     assert.equal(2, b:tick(rules))
     assert.equal("##", picture(b))
+  end)
+
+  it("takes 255 rules, and no more", function()
+    local b, rules = board "o*", {}
+    for i = 1, 254 do
+      rules[i] = "[ wall ] -> [ box ]"
+    end
+    rules[255] = "[ gem ] -> [ wall ]"
+    assert.equal(1, b:tick(rules))
+    assert.equal("o#", picture(b))
+    rules[256] = "[ rock ] -> [ wall ]"
+    assert.matches("expected a list of 1..255 rules", raised(b.tick, b, rules), 1, true)
   end)
 
   it("works on any view of a grid", function()

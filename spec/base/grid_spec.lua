@@ -94,7 +94,12 @@ describe("a grid", function()
       g:run(1, 1, "down-right") })
     assert.are.same({ { row = 1, column = 1, direction = "right", length = 3, name = "x" } },
       g:lines("x", 3))
-    assert.are.equal(2, #g:lines("x", 3, "all"))
+    assert.are.same({ { row = 1, column = 1, direction = "right", length = 3, name = "x" },
+      { row = 1, column = 1, direction = "down-right", length = 3, name = "x" } },
+      g:lines("x", 3, "all"))
+    local rising = grid.new "..o/.o./o.." -- a line begins at its upper cell
+    assert.are.same({ { row = 1, column = 3, direction = "down-left", length = 3, name = "o" } },
+      rising:lines("o", 3, "all"))
     assert.are.same({ 3, 4, "#", 2 }, { g:ray(1, 4, "down") })
     assert.are.same({ nil, 3 }, { g:ray(2, 3, "left", "x.") })
     assert.are.same({ 2, 2, "x", 1 }, { g:ray(2, 3, "left") })
@@ -220,6 +225,33 @@ describe("a piece of a grid", function()
     assert.are.equal(".....\n...b.\n.aa..\n..a..\n", tostring(board))
     assert.is_true(piece:moves "up-left")
     assert.are.same({ 3, 2, 2, 2 }, { piece:extent() })
+    assert.is_true(piece:moves "up")
+    assert.is_false(piece:moves "up-right")
+    assert.is_true(piece:shift "up")
+    assert.are.equal(".....\n.aab.\n..a..\n.....\n", tostring(board))
+    assert.are.equal(1, piece:slide "up")
+    assert.are.equal(".aa..\n..ab.\n.....\n.....\n", tostring(board))
+    assert.is_false(piece:moves "up")
+  end)
+
+  it("is shifted in the directions in which each of its cells has room", function()
+    local function shifts(map)
+      local list = {}
+      for _, _, _, direction in grid.new(map):shifts "a" do
+        list[#list + 1] = direction
+      end
+      return table.concat(list, " ")
+    end
+    assert.are.equal("up down left right", shifts "..../.aa./.a../....")
+    assert.are.equal("down left right", shifts "..b./.aa./.a../....")
+    assert.are.equal("up left right", shifts "..../.aa./.a../.b..")
+    assert.are.equal("up down right", shifts "..../.aa./ba../....")
+    assert.are.equal("up left", shifts "..../.aa./.ab./....")
+    assert.are.equal("down right", shifts "aa../a.../....")
+    local board = grid.new "..../..a./.aa./...."
+    assert.is_true(board:shift_piece(3, 2, "up"))
+    assert.are.equal("..a./.aa./..../....", picture(board))
+    assert.is_false(board:shift_piece(2, 2, "up"))
   end)
 
   it("is shifted with all of its cells, on large boards, too", function()

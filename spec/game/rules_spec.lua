@@ -37,9 +37,9 @@ describe("events of rules as pictures:", function()
       ...]], tostring(state))
   end)
 
-  it("a piece is moved, not pushed, where the right side names the empty cell it leaves", function()
-    local state = made({ rules = { { "<direction>", "[ player | empty ] -> [ empty | player ]" } } })
-      .new "@."
+  it("a piece moved, and nothing pushed it, where the right side names the empty cell", function()
+    local state = made({ rules = { { "<direction>",
+      "[ player | empty ] -> [ empty | player ]" } } }).new "@."
     assert.are.same({ { kind = "moved", what = "@", from = { 1, 1 }, to = { 1, 2 } } },
       events_of(state, "right"))
   end)
@@ -195,6 +195,21 @@ describe("rules as pictures beside functions:", function()
     assert.are.equal("right: row 1, column 2 is wall, not 'open'", state:why "right")
     assert.are.equal("left: the board ends before 'open'", state:why "left")
     assert.are.equal("dig: there is no 'gem'", state:why "dig")
+  end)
+end)
+
+describe("turns of rules as pictures", function()
+  it("pass to the next player, but for rules that keep them", function()
+    local state = made({ players = 2, pieces = { "box", "gem" },
+      moves = { "put <column>", "take <column>" },
+      rules = { { "put <column>", "[ empty ] -> [ mine ]" },
+        { "take <column>", "[ theirs ] -> [ mine ]", keep_turn = true } } }).new "...."
+    local seen = {}
+    for i, action in ipairs { "put 1", "take 1", "put 2", "put 3", "take 3", "put 4" } do
+      assert.is_true(state:apply(action))
+      seen[i] = picture(tostring(state)):gsub("\n", " ") .. state:turn()
+    end
+    assert.are.same({ "$... 2", "*... 2", "**.. 1", "**$. 2", "***. 2", "**** 1" }, seen)
   end)
 end)
 
@@ -430,6 +445,14 @@ describe("lines on boards", function()
       end
     end)
   end
+
+  it("of 2000 columns are filled by a line of 2000, and no line is longer", function()
+    local state = with_line(2000).new((row(2000, {}):gsub("%.", "$", 1999)))
+    assert.is_nil((state:outcome()))
+    assert.is_true(state:apply "put 1 2000")
+    assert.are.equal("Line", (state:outcome()))
+    assert.matches("a line has 1 to 2000 cells", raised(with_line, 2001), 1, true)
+  end)
 
   it("of 3 x 70 do not go on in the next row", function()
     local state = with_line(3).new(row(70, { [70] = "$" }) .. "\n" .. row(70, { "$" }) .. "\n"

@@ -275,6 +275,7 @@ describe("misuse of a tower", function()
     for _, text in ipairs {
       "", "FLY UP", "PUSH", "PUSH UP", "push right", "PUSH  RIGHT", "PUSH RIGHT ", "MOVETO",
       "MOVETO ", "MOVETO x", "MOVETO 1x", "MOVETO +1", "MOVETO -", "MOVETO 1 2",
+      "MOVETO -0", "MOVETO 01",
     } do
       assert.equal(("bad argument #1 to 'apply' ('%s' is no action of tower)"):format(text),
         misused(function(s) s:apply(text) end))

@@ -4,6 +4,7 @@ local compile = require "tessera.puzzlescript.compile"
 local engine = require "spec.puzzlescript.engine"
 local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "tessera.puzzlescript"
+local raised = require "spec.support.raised"
 local rules = require "spec.support.puzzlescript_rules"
 local run = require "spec.support.run"
 local scenario = require "tessera.scenario"
@@ -62,6 +63,19 @@ describe("the evaluator of PuzzleScript", function()
     assert.are.same({}, wrong "p?.")
     assert.are.equal(1, #wrong "pk.")
     assert.are.equal(1, #wrong "pa.")
+  end)
+
+  it("has no cells off the board", function()
+    local state = puzzlescript.read(rules.text { level = "pa.\n..k" }).new(1)
+    assert.are.same({ "background", "player" }, state:at(1, 1))
+    assert.are.same({ "background", "k" }, state:at(2, 3))
+    for _, case in ipairs { { 0, 1, "#1 to 'at' (expected 1..2, got 0)" },
+      { 3, 1, "#1 to 'at' (expected 1..2, got 3)" }, { 1, 0, "#2 to 'at' (expected 1..3, got 0)" },
+      { 1, 4, "#2 to 'at' (expected 1..3, got 4)" } } do
+      assert.equal("bad argument " .. case[3], raised(function()
+        state:at(case[1], case[2])
+      end))
+    end
   end)
 
   it("that is read leniently tells its errors as well", function()

@@ -151,6 +151,25 @@ local function watched(game, seed)
   end
 end
 
+describe("F1", function()
+  it("shows the keys, and hides them", function()
+    run.in_folder(function(folder)
+      local pressed, shown = { "f1", "f1", "ctrl-c" }, {}
+      local screen = { rows = 24, columns = 80, depth = "none", clock = function() return 0 end }
+      function screen.next(_, seconds)
+        return seconds ~= 0 and table.remove(pressed, 1) or nil
+      end
+      function screen.show(_, rows)
+        shown[#shown + 1] = table.concat(rows, "\n"):find("show or hide the keys", 1, true) ~= nil
+      end
+      local path = "samples/games/sokoban.lua"
+      player.new(screen, stages.of_module(path, dofile(path), { arguments = {} }),
+        { path = folder .. "/progress" }):run()
+      assert.same({ false, true, false }, shown)
+    end)
+  end)
+end)
+
 describe("any keys", function()
   local keep = process.keep
 

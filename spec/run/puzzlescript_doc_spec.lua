@@ -6,6 +6,7 @@ describe("the page about PuzzleScript", function()
   it("shows the real output", function()
     local files, commands, blocks = document.run "docs/puzzlescript.md"
     local workflows = 1
-    assert.is_true(files == 5 and commands == 8 and blocks == files + commands + workflows)
+    assert.same({ 5, 8 }, { files, commands })
+    assert.equal(files + commands + workflows, blocks)
   end)
 end)

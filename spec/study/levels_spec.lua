@@ -69,6 +69,12 @@ describe("the report of a generator", function()
     assert.equal("", seeds(rows, { wanted = { solvable = false } }))
   end)
 
+  it("leaves out levels that are over at their start, and what could not be solved", function()
+    for _, verdict in ipairs { "over", "none", "undecided", "unsolvable" } do
+      assert.equal("2", seeds { level(1, { verdict = verdict, solvable = "none" }), level(2) })
+    end
+  end)
+
   it("drops levels that repeat others, but not images that play in another way", function()
     assert.equal("1 3", seeds { level(1), level(2, { canonical = "1" }),
       level(3, { canonical = "1", positions = 101 }), level(4, { canonical = "1" }) })
@@ -253,6 +259,41 @@ describe("the samples", function()
       assert.is_true(#definitions.of(made).report > 0)
     end)
   end
+
+  it("leave levels that are over at their start without measures", function()
+    local made, over, solved = sample "samples/games/sokoban_study.lua", 0, 0
+    for seed = 1, 60 do
+      local found = study.try(made, { size = 6, boxes = 1, seed = seed }).result
+      if found.verdict == "over" then
+        assert.is_nil(found.difficulty or found.length or found.positions)
+        over = over + 1
+      else
+        assert.is_number(found.difficulty)
+        solved = solved + 1
+      end
+    end
+    assert.is_true(over > 0 and solved > 30, over .. " over")
+  end)
+
+  it("search the same boards with all numbers of nodes", function()
+    local made = sample("samples/studies/samegame_study.lua",
+      "local actions, info = state:best { nodes = point.nodes, seed = point.seed }",
+      "do return { map = tostring(state) } end\n    local actions, info = {}, {}")
+    local boards, different = {}, 0
+    for _, colours in ipairs { 3, 5 } do
+      for board = 1, 3 do
+        for _, nodes in ipairs { 100, 10000, 1000000 } do
+          local key = colours .. " " .. board
+          local found = study.try(made, { colours = colours, board = board, nodes = nodes,
+            seed = 1 + nodes % 6 }).result.map
+          different = different + (boards[key] and 0 or 1)
+          boards[key] = boards[key] or found
+          assert.equal(boards[key], found)
+        end
+      end
+    end
+    assert.equal(6, different)
+  end)
 
   it("have levels that were generated, each as long as its comment says", function()
     for _, game in ipairs { "lights", "rush", "sokoban" } do

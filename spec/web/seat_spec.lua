@@ -36,11 +36,22 @@ describe("an error while a view is made", function()
   end)
 end)
 
+local roam = [[
+  return tessera.game { name = "roam", legend = { ["@"] = "you", ["."] = "floor" },
+    moves = { "<direction>" },
+    rules = { { "<direction>", "[ you | floor ] -> [ floor | you ]" } } }]]
+
+describe("a board of another shape", function()
+  it("is told whole, also if it has as many cells", function()
+    local levels = "@.....\n......\n\n@...\n....\n....\n"
+    local first, second = talk(load(roam, { levels = levels }), { call = "begin", level = 2 })
+    assert.same({ 2, 6, 12 }, { first.view.rows, first.view.columns, #first.view.all })
+    assert.same({ 3, 4, 12 }, { second.view.rows, second.view.columns, #(second.view.all or {}) })
+    assert.is_nil(second.view.changes)
+  end)
+end)
+
 describe("a board that is too large", function()
-  local roam = [[
-    return tessera.game { name = "roam", legend = { ["@"] = "you", ["."] = "floor" },
-      moves = { "<direction>" },
-      rules = { { "<direction>", "[ you | floor ] -> [ floor | you ]" } } }]]
   local wide = "@" .. ("."):rep(200) .. ("\n" .. ("."):rep(201)):rep(199)
 
   it("is not begun, and the level before goes on", function()

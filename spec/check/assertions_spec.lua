@@ -269,7 +269,7 @@ end)
 
 describe("a run of busted", function()
   it("reports failures of assertions at the spec's line, wrong arguments as errors", function()
-    local stdout, status
+    local stdout, status, _
     run.in_folder(function(folder)
       run.write_file(folder .. "/my_spec.lua", [[
 require "tessera.busted"
@@ -296,12 +296,7 @@ describe("a level", function()
   end)
 end)
 ]])
-      local build = os.getenv "TESSERA_BUILD" or "build"
-      build = build:find "^/" and build or run.root .. "/" .. build
-      local _
-      stdout, _, status = run.shell(("cd %s && busted --lua=lua5.4 --lpath=%s --cpath=%s -o TAP"
-        .. " my_spec.lua"):format(run.quote(folder), run.quote(run.root .. "/lua/?.lua"),
-        run.quote(build .. "/?.so")))
+      stdout, _, status = run.busted(folder, "my_spec.lua")
     end)
     assert.is_true(status ~= 0)
     assert.equal([=[

@@ -693,19 +693,14 @@ describe("tessera.busted", function()
 
   -- The output of busted for a spec of the scenarios in folders with these files.
   local function specs(files, text)
-    local stdout, status
+    local stdout, status, _
     run.in_folder(function(folder)
       os.execute("mkdir " .. run.quote(folder .. "/a") .. " " .. run.quote(folder .. "/b"))
       for name, content in pairs(files) do
         run.write_file(folder .. "/" .. name, content)
       end
       run.write_file(folder .. "/my_spec.lua", text)
-      local _
-      local build = os.getenv "TESSERA_BUILD" or "build"
-      build = build:find "^/" and build or run.root .. "/" .. build
-      stdout, _, status = run.shell(("cd %s && busted --lua=lua5.4 --lpath=%s --cpath=%s -o TAP"
-        .. " my_spec.lua"):format(run.quote(folder), run.quote(run.root .. "/lua/?.lua"),
-        run.quote(build .. "/?.so")))
+      stdout, _, status = run.busted(folder, "my_spec.lua")
     end)
     return stdout, status
   end

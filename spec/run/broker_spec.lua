@@ -3,7 +3,6 @@
 
 local run = require "spec.support.run"
 
-local build = os.getenv "TESSERA_BUILD" or "build"
 
 local head = [[
   local broker = require "tessera.userfile.broker"
@@ -23,9 +22,8 @@ local function parent(code)
   local out, err, files
   run.in_folder(function(folder)
     run.write_file(folder .. "/parent.lua", head .. code)
-    out, err = run.shell(("cd %s && XDG_STATE_HOME=$PWD/state LUA_PATH='%s/lua/?.lua' "
-      .. "LUA_CPATH='%s/?.so' lua5.4 parent.lua"):format(run.quote(folder), run.root,
-      build:find "^/" and build or run.root .. "/" .. build))
+    out, err = run.shell(("cd %s && XDG_STATE_HOME=$PWD/state %s lua5.4 parent.lua"):format(
+      run.quote(folder), run.paths))
     assert.equal("", err)
     files = run.shell(("cd %s && rm parent.lua && find . -type f | sort; cat state/*/* 2>/dev/null")
       :format(run.quote(folder)))

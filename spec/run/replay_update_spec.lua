@@ -193,8 +193,9 @@ describe("the recordings of the samples", function()
   it("are what the games do now", function()
     run.in_folder(function(folder)
       run.shell("cp -r samples " .. folder)
-      local stdout, stderr, status = run.shell(("cd %s && lua5.4 %s/run.lua replay --update"
-        .. " samples/*/*.play samples/*/*/*.play"):format(folder, run.root))
+      local stdout, stderr, status = run.shell(("cd %s && lua5.4 %s replay --update"
+        .. " samples/*/*.play samples/*/*/*.play"):format(folder,
+        run.quote(run.root .. "/run.lua")))
       assert.same({ "", 0 }, { stderr, status })
       local count = 0
       for line in stdout:gmatch "[^\n]+" do

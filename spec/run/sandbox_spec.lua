@@ -301,8 +301,8 @@ describe("a user's file", function()
         print(pcall(require("tessera").game, { name = "evil", legend = { ["."] = "x" },
           moves = { "a" }, apply = print }))
         print(require("tessera").session.replay "tessera play 1\ntessera evil 1\nend\n")]])
-      local stdout, stderr, status = run.shell(("cd %s && lua5.4 %s/run.lua my.lua"):format(folder,
-        run.root))
+      local stdout, stderr, status = run({ "my.lua" }, nil, { folder = folder,
+        script = run.root .. "/run.lua" })
       assert.same({ "", 0 }, { stderr, status })
       assert.is_nil((stdout:find "^evil") or stdout:find "\nevil\n")
       assert.matches("^%.%.%.%.\nS#%.G\n", stdout)

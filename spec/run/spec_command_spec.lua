@@ -4,7 +4,6 @@ local run = require "spec.support.run"
 local session = require "tessera.session"
 local tower = require "tessera.tower"
 
-local BUILD = os.getenv "TESSERA_BUILD" or "build"
 
 -- A row of boxes, of which the player pushes the first; they move so far.
 local function boxes(far)
@@ -39,9 +38,7 @@ print((require("tessera.session").record(start, { "right", "up", "right", "right
 end
 
 local function busted(folder, file, from)
-  local lua, object = run.root .. "/lua/?.lua", ("%s/%s/?.so"):format(run.root, BUILD)
-  return run.shell(("cd %s && busted --lua=lua5.4 --lpath=%s --cpath=%s -o TAP %s"):format(
-    run.quote(from or folder), run.quote(lua), run.quote(object), run.quote(folder .. "/" .. file)))
+  return run.busted(from or folder, folder .. "/" .. file)
 end
 
 local SCENARIO = [[

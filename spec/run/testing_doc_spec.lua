@@ -23,7 +23,7 @@ describe("the page about testing", function()
       assert(os.execute(("chmod +x %s/tessera"):format(folder)))
       for i = 2, #steps do
         local stdout, stderr, status = run.shell(("cd %s && export %s PATH=.:$PATH\n%s"):format(
-          folder, document.paths, steps[i].script))
+          folder, run.paths, steps[i].script))
         assert.equal(0, status, steps[i].script .. stdout .. stderr)
       end
     end)

@@ -154,12 +154,6 @@ return { { name = "x", game = wild, map = ".....", play = { "turn" }, expect = {
 end)
 
 describe("TESSERA_UPDATE=1 busted", function()
-  local function busted(folder, env)
-    return run.shell(("cd %s && %s busted --lua=lua5.4 --lpath='%s/lua/?.lua' --cpath='%s/%s/?.so'"
-      .. " -o TAP my_spec.lua"):format(folder, env, run.root, run.root,
-      os.getenv "TESSERA_BUILD" or "build"))
-  end
-
   it("updates the scenarios of a folder", function()
     run.in_folder(function(folder)
       run.shell("mkdir " .. folder .. "/plays")
@@ -167,11 +161,11 @@ describe("TESSERA_UPDATE=1 busted", function()
       run.write_file(folder .. "/plays/a.lua", ice "moves = 2")
       local other = ice "moves = 2, refused = 1 + 1":gsub('"ice"', '"b"')
       run.write_file(folder .. "/plays/b.lua", other)
-      local _, _, status = busted(folder, "")
+      local _, _, status = run.busted(folder, "my_spec.lua")
       assert.truthy(status ~= 0)
       assert.equal(ice "moves = 2", run.read_file(folder .. "/plays/a.lua"))
       local stdout
-      stdout, _, status = busted(folder, "TESSERA_UPDATE=1")
+      stdout, _, status = run.busted(folder, "my_spec.lua", "TESSERA_UPDATE=1")
       assert.truthy(status ~= 0)
       assert.truthy(stdout:find("ok 1 - plays/a.lua ice\n--- plays/a.lua\n", 1, true), stdout)
       assert.truthy(stdout:find("not updated: b (plays/b.lua:3): expect.refused is not written",

@@ -48,11 +48,18 @@ describe("the second wall", function()
     return
   end
 
-  local folder
+  local folder, preloaded
 
+  -- A path in LD_PRELOAD has no blanks.
   setup(function()
     assert.equal(0, select(3, run.shell(("env -u MAKEFLAGS make -s BUILD=%s %s/attempts.so"):format(
       build, build))))
+    preloaded = run.shell("mktemp -d"):match "[^\n]+"
+    assert.equal(0, select(3, run.shell(("cp %s/attempts.so %s"):format(build, preloaded))))
+  end)
+
+  teardown(function()
+    os.execute("rm -rf " .. run.quote(preloaded))
   end)
 
   before_each(function()
@@ -64,9 +71,9 @@ describe("the second wall", function()
   end)
 
   local function command(args)
-    local env = "SECRET=hidden TESSERA_BUILD=%s/%s LD_PRELOAD=%s/%s/attempts.so timeout 60"
+    local env = "SECRET=hidden TESSERA_BUILD=%s LD_PRELOAD=%s/attempts.so timeout 60"
     return run.command(args, { script = run.root .. "/run.lua", folder = folder,
-      env = env:format(run.root, build, run.root, build) })
+      env = env:format(run.quote(run.build), preloaded) })
   end
 
   -- Makes one attempt in a script; nothing of the wall is in its way if it is `off`.

@@ -287,7 +287,7 @@ describe("study --slurm with --program", function()
   it("keeps the command of a player, and resumes with no other one", function()
     in_place(1, function(place)
       place:write("squares.lua", file)
-      local player = "lua5.4 " .. run.root .. "/samples/studies/player.lua"
+      local player = "lua5.4 " .. run.quote(run.root .. "/samples/studies/player.lua")
       assert.are.equal(0, (select(3, place:study("--slurm", "--program", "bot=" .. player))))
       for number = 1, 2 do
         assert.are.equal(0, place:task(number))

@@ -6,11 +6,14 @@ local run = require "spec.support.run"
 
 local document = {}
 
-local build = os.getenv "TESSERA_BUILD" or "build"
-
---- Assignments for the shell, with which Lua finds Tessera as if it were installed.
-document.paths = ("LUA_PATH=%s LUA_CPATH=%s"):format(run.quote(run.root .. "/lua/?.lua;;"),
-  run.quote((build:find "^/" and build or run.root .. "/" .. build) .. "/?.so;;"))
+-- What a command of a document becomes in the project's folder.
+local function command_here(command)
+  return (command:gsub("lua run%.lua", function()
+    return "lua5.4 " .. run.quote(run.root .. "/run.lua")
+  end):gsub("^busted ", function()
+    return run.paths .. " busted --lua=lua5.4 "
+  end))
+end
 
 --- Iterates over the blocks of a document: their kind, such as "lua", and their text.
 ---@param path string
@@ -84,10 +87,9 @@ function document.run(path, more)
       elseif kind == "console" then
         commands = commands + 1
         local command, output = block:match "^%$ ([^\n]*)\n(.*)$"
-        local script = command:gsub("lua run%.lua", "lua5.4 " .. run.root .. "/run.lua")
-          :gsub("^busted ", document.paths .. " busted --lua=lua5.4 ")
+        local script = command_here(command)
         if more then
-          script = script:gsub("/run%.lua [^|;<>]*%.lua", function(words)
+          script = script:gsub("/run%.lua' [^|;<>]*%.lua", function(words)
             changed = changed + 1
             return words .. " " .. more
           end)

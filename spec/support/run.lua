@@ -51,6 +51,30 @@ function run.shell(script, input)
   return stdout, stderr, how == "signal" and 128 + code or code
 end
 
+local build = os.getenv "TESSERA_BUILD" or "build"
+
+--- The absolute path of the folder with tessera.so.
+run.build = build:find "^/" and build or run.root .. "/" .. build
+
+--- Assignments for the shell, with which Lua finds Tessera as if it were installed.
+run.paths = ("LUA_PATH=%s LUA_CPATH=%s"):format(quote(run.root .. "/lua/?.lua;;"),
+  quote(run.build .. "/?.so;;"))
+
+-- The command `busted` may start under another Lua, and then loses the quotes of its arguments.
+local BUSTED = [[lua5.4 -e 'arg[0] = "busted"; require "busted.runner"({ standalone = false })']]
+
+--- Runs a spec with busted in a folder, where Lua finds Tessera.
+---@param folder string
+---@param spec string its path
+---@param env? string assignments in front of the command, quoted
+---@return string stdout
+---@return string stderr
+---@return integer status
+function run.busted(folder, spec, env)
+  return run.shell(("cd %s && %s %s %s /dev/null -o TAP %s"):format(quote(folder), env or "",
+    run.paths, BUSTED, quote(spec)))
+end
+
 ---@class run.Options
 ---@field lua? string the Lua to start it with instead of lua5.4
 ---@field script? string the path of run.lua

@@ -28,10 +28,14 @@ function study_runs.answers(path)
     .. " ORDER BY number")
 end
 
---- Runs a script of the shell in the folder of a study; there, `study` runs the study.
+--- Runs a script of the shell in the folder of a study; there, `$study` stands for the command that
+--- runs the study.
 function study_runs.shell(file, script)
-  return run.shell(("cd %s; study='lua5.4 %s/run.lua study my.lua'; %s"):format(
-    run.quote(file ""), run.root, script))
+  local command = ("lua5.4 %s study my.lua"):format(run.quote(run.root .. "/run.lua"))
+  script = script:gsub("%$study", function()
+    return command
+  end)
+  return run.shell(("cd %s; %s"):format(run.quote(file ""), script))
 end
 
 study_runs.header = 'local tessera = require "tessera"\n'

@@ -1,6 +1,7 @@
 --- Specifies tessera.grid, the grid library for rules written in Lua, with pictures.
 
 local grid = require "tessera.grid"
+local raised = require "spec.support.raised"
 require "tessera.base.usage"
 
 local legend = grid.legend { ["."] = "empty", ["#"] = "wall", ["$"] = "box", ["@"] = "player",
@@ -20,9 +21,7 @@ local function collect(...)
 end
 
 local function fails(message, f, ...)
-  local fine, said = pcall(f, ...)
-  assert.is_false(fine, message)
-  assert.is_truthy(said:find(message, 1, true), said)
+  assert.matches(message, raised(f, ...), 1, true)
 end
 
 describe("a grid", function()
@@ -297,12 +296,8 @@ describe("a piece of a grid", function()
 
   it("cannot be of the empty kind, nor of no cells", function()
     local board = grid.new(2, 2)
-    local fine, err = pcall(board.put, board, grid.new "x", 1, 1, ".")
-    assert.is_false(fine)
-    assert.matches("a piece cannot be of the empty kind", err)
-    fine, err = pcall(board.put, board, grid.new "..", 1, 1, "x")
-    assert.is_false(fine)
-    assert.matches("the shape has no cells", err)
+    fails("a piece cannot be of the empty kind", board.put, board, grid.new "x", 1, 1, ".")
+    fails("the shape has no cells", board.put, board, grid.new "..", 1, 1, "x")
   end)
 
   it("turns about its middle, and stays on the grid", function()
@@ -333,9 +328,8 @@ describe("a piece of a grid", function()
     local piece = board:piece(1, 1)
     board:set(1, 2, "b")
     for _, method in ipairs { "moves", "shift", "slide", "turn" } do
-      local fine, err = pcall(piece[method], piece, method ~= "turn" and "down" or nil)
-      assert.is_false(fine)
-      assert.matches("the piece is not there any more: other calls have changed its cells$", err)
+      assert.matches("the piece is not there any more: other calls have changed its cells$",
+        raised(piece[method], piece, method ~= "turn" and "down" or nil))
     end
     assert.is_nil(board:piece(2, 1))
   end)

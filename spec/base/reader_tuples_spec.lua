@@ -1,5 +1,6 @@
 --- Specifies the reader's loops over tuples of integers, and grids whose cells are single words.
 
+local raised = require "spec.support.raised"
 local reader = require "tessera.reader"
 
 local function from_file(text, buffering)
@@ -31,12 +32,6 @@ local function pairs_of(input)
   end
 end
 
-local function fault(call, ...)
-  local fine, err = pcall(call, ...)
-  assert.is_false(fine)
-  return tostring(err)
-end
-
 for name, open in pairs(sources) do
   describe("tuples from " .. name, function()
     it("are integers between blanks of any kind, read until the loop is left", function()
@@ -51,9 +46,9 @@ for name, open in pairs(sources) do
       next_tuple, input = open("1 2 3 4 5 6 7 8 9"):tuples(8, "number")
       assert.same({ 1, 2, 3, 4, 5, 6, 7, 8 }, { next_tuple(input) })
       input = open "1"
-      assert.matches("expected 1..8, got 0", fault(input.tuples, input, 0, "number"))
-      assert.matches("expected 1..8, got 9", fault(input.tuples, input, 9, "number"))
-      assert.matches("string expected", fault(input.tuples, input, 2))
+      assert.matches("expected 1..8, got 0", raised(input.tuples, input, 0, "number"))
+      assert.matches("expected 1..8, got 9", raised(input.tuples, input, 9, "number"))
+      assert.matches("string expected", raised(input.tuples, input, 2))
     end)
 
     it("have any size; numbers beyond 64 bits become the nearest of 64 bits", function()
@@ -71,13 +66,13 @@ for name, open in pairs(sources) do
 
     it("name the wrong value and its place", function()
       assert.equal("line 2, column 3: the input ends where the number is expected",
-        fault(pairs_of, open "1 2\n3 "))
+        raised(pairs_of, open "1 2\n3 "))
       assert.equal("line 1, column 1: the input ends where the number is expected",
-        fault(pairs_of, open ""))
+        raised(pairs_of, open ""))
       assert.equal("line 2, column 2: expected the number, a whole number, found '2x'",
-        fault(pairs_of, open "1\n 2x 0 0"))
+        raised(pairs_of, open "1\n 2x 0 0"))
       assert.equal("line 1, column 3: expected the number, a whole number, found '1.5'",
-        fault(pairs_of, open "1 1.5 0 0"))
+        raised(pairs_of, open "1 1.5 0 0"))
     end)
 
     it("leave the last number as the token", function()
@@ -118,15 +113,15 @@ for name, open in pairs(sources) do
 
     it("are checked one by one", function()
       assert.equal("line 2, column 3: unknown cell 'x' (expected one of a b S)",
-        fault(grid, open "a a\na x\n", 2, 2))
+        raised(grid, open "a a\na x\n", 2, 2))
       assert.equal("line 2, column 3: expected a single cell, found 'ab'...",
-        fault(grid, open "a a\na ab\n", 2, 2))
+        raised(grid, open "a a\na ab\n", 2, 2))
       assert.equal("line 3, column 1: the input ends where row 2 of 2 is expected",
-        fault(grid, open "a a\na\n", 2, 2))
+        raised(grid, open "a a\na\n", 2, 2))
       assert.equal("line 3, column 3: a second 'S' (the first is in line 1, column 3)",
-        fault(grid, open "a S b\na a a\na S a\n", 3, 3, "S"))
+        raised(grid, open "a S b\na a a\na S a\n", 3, 3, "S"))
       assert.equal("line 2, column 2: no 'S' in the 2 rows from here",
-        fault(grid, open "\n a a\na a\n", 2, 2, "S"))
+        raised(grid, open "\n a a\na a\n", 2, 2, "S"))
       assert.equal("aS\nab\n", grid(open "a S\na b\n", 2, 2, "S"))
     end)
   end)

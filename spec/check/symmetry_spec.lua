@@ -1,5 +1,6 @@
 --- Specifies images of boards and of actions, and how a definition declares them.
 
+local raised = require "spec.support.raised"
 local symmetry = require "tessera.base.symmetry"
 local tessera = require "tessera"
 
@@ -56,9 +57,7 @@ end)
 
 describe("symmetries and properties of a definition", function()
   local function wrong(message, changes)
-    local fine, told = pcall(game, changes)
-    assert.is_false(fine)
-    assert.equal("game 'images': " .. message, (told:gsub("^[^:]*:%d+: ", "")))
+    assert.equal("game 'images': " .. message, raised(game, changes))
   end
 
   it("are checked", function()

@@ -2,6 +2,7 @@
 --- `--help` for a game.
 
 local game = require "tessera.game"
+local raised = require "spec.support.raised"
 local run = require "spec.support.run"
 
 local SOKOBAN = "samples/games/sokoban.lua"
@@ -285,9 +286,7 @@ describe("maps", function()
     moves = { "pass" }, apply = function() end }
 
   local function refused(module, map)
-    local fine, message = pcall(module.new, map)
-    assert.is_false(fine)
-    return (message:gsub("^spec/game/levels_spec%.lua:%d+: %w+: map: ", ""))
+    return (raised(module.new, map):gsub("^%w+: map: ", ""))
   end
 
   it("have rows that '/' or a line end separates, if a blank is no cell", function()

@@ -5,6 +5,7 @@ local grid = require "tessera.grid"
 local jewelry = require "tessera.jewelry"
 local jewels = require "spec.support.jewels"
 local oracle = require "spec.oracle.jewelry"
+local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
 local rng = require "tessera.rng"
 
@@ -20,32 +21,28 @@ local STATEMENT = {
   { "Norm: B.LT@0,1", "YBOBBRPW/BGWYBGWG/BYORYORY/PBOOWPOY/GOROWBGP/GPBRBBYO/BWBOOWYB/PYPWROOB" },
 }
 
--- The letters of a picture as colours.
-local function colours_of(picture)
+-- The letters of a board as colours.
+local function colours_of(board)
   local seen, letters = {}, {}
-  for letter in picture:gmatch "%a" do
+  for letter in board:gmatch "%a" do
     if not seen[letter] then letters[#letters + 1] = letter end
     seen[letter] = true
   end
   return table.concat(letters)
 end
 
-local function new(picture, drops)
-  return jewelry.new(picture, { colours = colours_of(picture .. (drops or "")), drops = drops })
+local function new(board, drops)
+  return jewelry.new(board, { colours = colours_of(board .. (drops or "")), drops = drops })
 end
 
 -- All tips of a board, in the form of the rules page.
-local function tips(picture)
-  local state, texts = new(picture), {}
+local function tips(board)
+  local state, texts = new(board), {}
   for i, tip in ipairs(state:tips()) do texts[i] = oracle.text(tip) end
   local kind, colour, direction, row, column = state:tip()
   assert.equal(texts[1], kind and oracle.text {
     kind = kind, colour = colour, direction = direction, row = row, column = column })
   return texts
-end
-
-local function picture(text)
-  return (text:gsub("[ \n]+", "\n"):gsub("^\n", ""):gsub("\n?$", "\n"))
 end
 
 describe("the tips", function()
@@ -561,9 +558,7 @@ describe("a game", function()
     local function refused(from, to, message)
       local changed, count = saved:gsub(from, to, 1)
       assert.equal(1, count, from)
-      local fine, err = pcall(jewelry.load, changed)
-      assert.is_false(fine)
-      assert.equal(message, tostring(err))
+      assert.equal(message, raised(jewelry.load, changed))
     end
     local letters = "(expected one of R a b c d e f)"
     refused("rows 3", "rows 2", "line 2, column 6: the rows must be 3..64, not 2")

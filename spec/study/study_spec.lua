@@ -1,5 +1,6 @@
 --- Specifies `tessera.study`: points, their keys and their chance, results.
 
+local raised = require "spec.support.raised"
 local tessera = require "tessera"
 
 local study = tessera.study
@@ -21,17 +22,11 @@ local function keys(points)
 end
 
 -- The message of an error, without the place.
-local function message(f, ...)
-  local fine, text = pcall(f, ...)
-  assert.is_false(fine)
-  return (text:gsub("^[^:]+:%d+: ", ""))
-end
-
 local function refused(definition)
   definition.name = definition.name or "a study"
   definition.points = definition.points or { n = { 1 } }
   definition.run = definition.run or nothing
-  return message(study, definition)
+  return raised(study, definition)
 end
 
 describe("the points of a study", function()
@@ -57,8 +52,8 @@ describe("the points of a study", function()
     assert.are.equal("n=3 odd=true", study.try(three, 3).key)
     assert.are.equal("n=1 odd=true", study.try(three, 1).key)
     assert.are.equal(4, study.try(three, { n = 2, odd = false }).result.double)
-    assert.are.equal("try: the study has no point 4", message(study.try, three, 4))
-    assert.are.equal("try: the study has no such point", message(study.try, three, { n = 2 }))
+    assert.are.equal("try: the study has no point 4", raised(study.try, three, 4))
+    assert.are.equal("try: the study has no such point", raised(study.try, three, { n = 2 }))
   end)
 
   it("are refused where they are wrong", function()
@@ -103,7 +98,7 @@ describe("the definition of a study", function()
   it("is told from other tables", function()
     assert.is_true(study.is(made { n = { 1 } }))
     assert.is_false(study.is { name = "a study" })
-    assert.are.equal("try: study: expected a study, got a table", message(study.try, {}, 1))
+    assert.are.equal("try: study: expected a study, got a table", raised(study.try, {}, 1))
   end)
 end)
 
@@ -113,12 +108,12 @@ describe("a range", function()
     assert.are.same({ 3, 1, -1 }, tessera.range(3, -2, -2))
     assert.are.equal(11, #tessera.range(0, 1, 0.1))
     assert.are.same({}, tessera.range(2, 1))
-    assert.are.equal("range: step must not be 0", message(tessera.range, 1, 2, 0))
+    assert.are.equal("range: step must not be 0", raised(tessera.range, 1, 2, 0))
     assert.are.equal("range: to must be a finite number, not inf",
-      message(tessera.range, 1, math.huge))
-    assert.are.equal("range: from must be a finite number, not nil", message(tessera.range))
+      raised(tessera.range, 1, math.huge))
+    assert.are.equal("range: from must be a finite number, not nil", raised(tessera.range))
     assert.are.equal("range: there would be more than 10000000 numbers",
-      message(tessera.range, 1, 1e9))
+      raised(tessera.range, 1, 1e9))
   end)
 end)
 

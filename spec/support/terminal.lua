@@ -25,7 +25,9 @@ local function output(command)
 end
 
 function terminal:tmux(...)
-  local words = { "LC_ALL=C.UTF-8", "tmux", "-u", "-S", quote(self.socket), "-f", "/dev/null" }
+  -- The shell of the user may be one that runs no commands.
+  local words = { "LC_ALL=C.UTF-8", "SHELL=/bin/sh", "tmux", "-u", "-S", quote(self.socket), "-f",
+    "/dev/null" }
   for _, word in ipairs { ... } do
     words[#words + 1] = quote(tostring(word))
   end

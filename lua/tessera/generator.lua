@@ -29,7 +29,7 @@
 --- ```
 
 local kind = require "tessera.report.kinds.levels"
-local base_levels = require "tessera.base.levels"
+local input = require "tessera.levels.levels"
 local games = require "tessera.base.games"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
@@ -163,7 +163,7 @@ end
 local function check_written(module, level, state)
   local fine, again = pcall(module.new, level)
   if fine and maps.about(module) then
-    local source = base_levels.open(module, level:gmatch "([^\n]*)\n?", function()
+    local source = input.open(module, input.lines(level), function()
       fine = false
     end)
     local read = source.level()

@@ -1,7 +1,7 @@
 --- The report of a generator: which levels are kept, their order, the file that they come in. And
 --- the generators among the samples.
 
-local base_levels = require "tessera.base.levels"
+local base_levels = require "tessera.levels.levels"
 local definitions = require "tessera.study.definitions"
 local kind = require "tessera.report.kinds.levels"
 local lua_games = require "spec.support.lua_games"

@@ -1,7 +1,7 @@
 --- Checks the definition of a scenario.
 
 local games = require "tessera.base.games"
-local levels = require "tessera.base.levels"
+local levels = require "tessera.levels.levels"
 local limits = require "tessera.base.limits"
 local maps = require "tessera.base.maps"
 local usage = require "tessera.base.usage"

@@ -5,7 +5,7 @@ local claims = require "tessera.check.claims"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local lawful = require "tessera.check.lawful"
-local levels = require "tessera.base.levels"
+local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
 local position_claims = require "tessera.check.position_claims"
@@ -26,14 +26,10 @@ end
 
 -- The state with which the scenario's level begins, for a game written in Lua.
 local function start_level(made, text)
-  local lines, i = maps.lines(text), 0
   local function fail(line, column, wrong)
     error({ message = ("%s: line %d, column %d: %s"):format(made.file, line, column, wrong) }, 0)
   end
-  local source = levels.open(made.module, function()
-    i = i + 1
-    return lines[i]
-  end, fail)
+  local source = levels.open(made.module, levels.lines(text), fail)
   local level, none = levels.find(source, made.level or 1)
   if not level then
     error({ message = ("%s: %s"):format(made.file, none) }, 0)

@@ -7,11 +7,11 @@
 
 local actions = require "tessera.play.actions"
 local budget = require "tessera.budget"
+local collection = require "tessera.levels.collection"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local session = require "tessera.session"
 local sight = require "tessera.base.sight"
-local stages = require "tessera.play.stages"
 local states = require "tessera.states"
 local telling = require "tessera.play.telling"
 
@@ -20,7 +20,7 @@ local player = {}
 local note_most = 400 -- bytes of a line that is printed
 
 ---@class tessera.Player
----@field staged tessera.Staged
+---@field playable tessera.Playable
 ---@field options { against?: string, as?: integer, nodes?: integer } the computer as a player
 ---@field keyboard tessera.Keyboard
 ---@field number integer the level
@@ -35,11 +35,8 @@ local note_most = 400 -- bytes of a line that is printed
 ---@field note? string what the game has printed
 ---@field paused boolean
 ---@field started boolean whether a key was pressed in this level
----@field now { stage: tessera.Stage, play: tessera.Session, rounds: table } the level that is
----played
----@field plays { stage: tessera.Stage, play: tessera.Session, rounds: table }[] those of levels
----that
----were left, the last one last
+---@field now tessera.LevelPlay the level that is played
+---@field plays tessera.LevelPlay[] those of levels that were left, the last one last
 ---@field note_solved? fun(key: string, moves: integer): string|nil is told of a level that is
 ---solved; returns what is to be said of it
 ---@field looked? fun(self: tessera.Player, events: tessera.Event[]|nil) is told where something has
@@ -50,6 +47,11 @@ local note_most = 400 -- bytes of a line that is printed
 local Player = {}
 Player.__index = Player
 player.Player = Player
+
+---@class tessera.LevelPlay
+---@field level tessera.PlayableLevel
+---@field play tessera.Session
+---@field rounds table<integer, tessera.Round>
 
 ---@class tessera.Round the play since the level began, or since its last restart
 ---@field again integer[] after how many actions a rule has begun the level again; below 0: so many
@@ -94,7 +96,7 @@ end
 --- Whether reaching a goal solves the level: in a game for one player that names one.
 ---@return boolean
 function Player:has_goal()
-  return self.staged.players == 1 and states.goal(self:state()) ~= nil
+  return self.playable.players == 1 and states.goal(self:state()) ~= nil
 end
 
 --- Whether the goal is reached.
@@ -110,7 +112,7 @@ end
 ---@param number integer
 ---@return tessera.State
 function Player:first(number)
-  return self.staged.list[number].start()
+  return self.playable.list[number].start()
 end
 
 --- What is known of the play since its last restart.
@@ -125,13 +127,13 @@ end
 
 -- The play of a level that was left, which is then no longer kept; or a new one.
 local function play_of(self, number)
-  local stage = self.staged.list[number]
+  local level = self.playable.list[number]
   for i, left in ipairs(self.plays) do
-    if left.stage == stage then
+    if left.level == level then
       return table.remove(self.plays, i)
     end
   end
-  return { stage = stage, play = session.new(self:first(number)), rounds = { [0] = new_round() } }
+  return { level = level, play = session.new(self:first(number)), rounds = { [0] = new_round() } }
 end
 
 -- Begins again, unless nothing was played. What was undone can no longer be redone.
@@ -147,8 +149,8 @@ end
 --- error all is as it was.
 ---@param number integer
 function Player:begin(number)
-  local stage, now = self.staged.list[number], self.now
-  local again = now ~= nil and now.stage == stage
+  local level, now = self.playable.list[number], self.now
+  local again = now ~= nil and now.level == level
   if not again then
     local next = play_of(self, number)
     self.plays[#self.plays + 1] = now
@@ -159,8 +161,8 @@ function Player:begin(number)
   end
   restart(self)
   self:fresh()
-  telling.tell(self, not again and stage.before or {})
-  telling.tell(self, { self.staged.message and self.staged.message(self:state()) or nil })
+  telling.tell(self, not again and level.before or {})
+  telling.tell(self, { self.playable.message and self.playable.message(self:state()) or nil })
 end
 
 --- Looks at a level that has just begun, also again.
@@ -168,7 +170,7 @@ function Player:fresh()
   local state = self:state()
   self.area, self.telling, self.started = nil, {}, false
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
-  self.paused = self.staged.tick ~= nil
+  self.paused = self.playable.tick ~= nil
   self.message = nil
   self.keyboard:cancel()
   self:looked()
@@ -178,7 +180,7 @@ end
 --- The name of the level in lists of what is solved.
 ---@return string
 function Player:key()
-  return stages.key(self.staged.game, self.staged.list[self.number].text)
+  return collection.key(self.playable.game, self.playable.list[self.number].text)
 end
 
 -- ---- playing ----
@@ -267,7 +269,7 @@ local function travel(self, name)
   if name == "undo" and self.play:restarts() < restarts then
     self.message = "The level is as it was before it began again."
   end
-  self.paused = self.staged.tick ~= nil
+  self.paused = self.playable.tick ~= nil
   if self.paused and not why then
     self.message = (name == "undo" and "Undone. " or "Redone. ") .. paused(self)
   end
@@ -287,7 +289,7 @@ function commands.redo(self)
 end
 
 function commands.restart(self)
-  local action = self.staged.controls.restart
+  local action = self.playable.controls.restart
   if not action or self:state():outcome() then
     self:begin(self.number)
     return
@@ -300,10 +302,10 @@ function commands.restart(self)
 end
 
 function commands.next(self)
-  local after = self.staged.after
-  if self.number == #self.staged.list and after and self:has_won() then
+  local after = self.playable.after
+  if self.number == #self.playable.list and after and self:has_won() then
     telling.finish(self)
-  elseif self.number == #self.staged.list then
+  elseif self.number == #self.playable.list then
     self.message = "This is the last level."
   else
     self:begin(self.number + 1)
@@ -319,7 +321,7 @@ function commands.previous(self)
 end
 
 function commands.pause(self)
-  self.paused = self.staged.tick ~= nil and not self.paused
+  self.paused = self.playable.tick ~= nil and not self.paused
   self.message = self.paused and paused(self) or nil
 end
 
@@ -356,7 +358,7 @@ local function context_of(self)
   for i, part in ipairs(drawn[1].parts) do
     kinds[i] = part.kind
   end
-  return { state = state, player = state:turn() or 1, place = { row = self.staged.controls.upward
+  return { state = state, player = state:turn() or 1, place = { row = self.playable.controls.upward
     and state:rows() - row + 1 or row, column = column, kinds = kinds }, legal = function(text)
     local fine, why = pcall(state.why, state, text)
     return fine and why == nil
@@ -406,7 +408,7 @@ end
 ---@param key string
 ---@return boolean
 function Player:wake(key)
-  if not self.staged.tick or self.started then
+  if not self.playable.tick or self.started then
     return false
   end
   self.started, self.paused, self.message = true, false, nil
@@ -422,7 +424,7 @@ function Player:press(key)
     table.remove(self.telling, 1)
     return nil
   end
-  if key == "enter" and self:has_won() and self.number < #self.staged.list then
+  if key == "enter" and self:has_won() and self.number < #self.playable.list then
     return carry_out(self, "command", "next")
   end
   local what, which = self.keyboard:press(key, context_of(self))
@@ -482,14 +484,14 @@ function Player:status(over, state, moves)
     if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
       list[#list] = { "score", last[2] .. " : " .. entry[2] }
     elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
-      and not (entry[1] == "message" and self.staged.message) then
+      and not (entry[1] == "message" and self.playable.message) then
       list[#list + 1] = { entry[1] == "score 1" and "score" or entry[1], entry[2] }
     end
   end
   if not moved then
     table.insert(list, 1, { "moves", moves })
   end
-  local turn = self.staged.players > 1 and state:turn()
+  local turn = self.playable.players > 1 and state:turn()
   if turn then
     local who = not self.options.against and "" or turn == self.options.as and " (you)"
       or " (computer)"
@@ -505,12 +507,12 @@ function Player:print(text)
 end
 
 --- Makes a player. `begin` then begins a level.
----@param staged tessera.Staged
+---@param playable tessera.Playable
 ---@param options { against?: string, as?: integer, nodes?: integer }
 ---@return tessera.Player
-function player.new(staged, options)
-  return setmetatable({ staged = staged, options = options, telling = {}, plays = {},
-    keyboard = actions.keyboard(staged.controls) }, Player)
+function player.new(playable, options)
+  return setmetatable({ playable = playable, options = options, telling = {}, plays = {},
+    keyboard = actions.keyboard(playable.controls) }, Player)
 end
 
 return player

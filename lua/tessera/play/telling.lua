@@ -31,11 +31,11 @@ end
 ---@param refused boolean whether nothing came of it
 ---@return string|nil said
 function telling.listen(self, action, refused)
-  local staged = self.staged
-  local said = staged.message and staged.message(self:state(), refused and action or nil)
+  local playable = self.playable
+  local said = playable.message and playable.message(self:state(), refused and action or nil)
   telling.tell(self, { said })
-  if action == staged.controls.restart and not refused and staged.same_board
-    and staged.same_board(self:state(), self.play:start()) then
+  if action == playable.controls.restart and not refused and playable.same_board
+    and playable.same_board(self:state(), self.play:start()) then
     table.insert(self:round().again, self:moves())
   end
   return said
@@ -45,8 +45,8 @@ end
 ---@param self tessera.Player
 ---@return string
 function telling.ended(self)
-  local moves, keys, after = telling.moves(self), self.keyboard.shown, self.staged.after
-  local last, offers = self.number == #self.staged.list, {}
+  local moves, keys, after = telling.moves(self), self.keyboard.shown, self.playable.after
+  local last, offers = self.number == #self.playable.list, {}
   local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
   if self:has_won() and not self:round().watched and self.note_solved then
     local said = self.note_solved(self:key(), moves)
@@ -65,7 +65,7 @@ end
 --- What comes after the last level.
 ---@param self tessera.Player
 function telling.finish(self)
-  telling.tell(self, self.staged.after)
+  telling.tell(self, self.playable.after)
   self.message = finished
 end
 

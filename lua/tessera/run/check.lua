@@ -2,12 +2,12 @@
 
 local checks = require "tessera.check.laws"
 local console = require "tessera.base.console"
+local level_files = require "tessera.run.level_files"
+local level_input = require "tessera.run.level_input"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
-local play = require "tessera.run.play"
 local output = require "tessera.base.output"
 local report = require "tessera.check.report"
-local stages = require "tessera.run.stages"
 local trial = require "tessera.check.trial"
 local usage = require "tessera.base.usage"
 local count, write, progress = usage.count, output.write, output.progress
@@ -211,16 +211,16 @@ function check.of_module(path, module, options, fresh)
     end
     return again
   end
-  options.arguments = { play.levels_of(path, about, options), table.unpack(options.arguments, 2) }
-  local opened = play.open(module, options)
+  options.arguments = { level_input.path(path, about, options), table.unpack(options.arguments, 2) }
+  local opened = level_input.open(module, options)
   local subject = { name = about.name, module = module, fresh = load_again, starts = {},
     levels = {}, expression = expression(path) }
-  for level in play.each_level(opened) do
+  for level in level_input.each(opened) do
     level.play = {}
     opened.source.actions(function(text)
       level.play[#level.play + 1] = text
     end)
-    play.start(opened, level) -- an error in the level ends the process here
+    level_input.start(opened, level) -- an error in the level ends the process here
     subject.levels[#subject.levels + 1] = level
     subject.starts[#subject.starts + 1] = { label = level.label, map = level.rows
       and table.concat(level.rows, "\n"), options = next(opened.given) and opened.given or nil }
@@ -237,14 +237,14 @@ end
 ---@param options tessera.CheckOptions
 ---@return boolean fine
 function check.of_game(game, command, options)
-  local staged = stages.of_game(game, command, options)
+  local playable = level_files.of_game(game, command, options)
   local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {} }
-  for i, stage in ipairs(staged.list) do
-    if not options.level or i == staged.first then
-      local start = report.start(stage.start())
-      start.label = stage.name
+  for i, level in ipairs(playable.list) do
+    if not options.level or i == playable.first then
+      local start = report.start(level.start())
+      start.label = level.name
       subject.starts[#subject.starts + 1] = start
-      subject.levels[#subject.levels + 1] = { label = stage.name, expect = stage.expect }
+      subject.levels[#subject.levels + 1] = { label = level.name, expect = level.expect }
     end
   end
   return run(subject, options)

@@ -2,7 +2,7 @@
 
 local console = require "tessera.base.console"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local numbers = {
   frame = { min = 0, max = 1000000000,
@@ -30,7 +30,7 @@ end
 local function run(_, options)
   local replay, paths = require "tessera.run.replay", options.inputs or {}
   if options.update then
-    if not paths[1] or usage.one_of("-", paths) then
+    if not paths[1] or wording.one_of("-", paths) then
       wrong_usage "--update needs files of recordings, which it can write"
     elseif require("tessera.run.drawings").wanted(options) then
       wrong_usage "--update draws nothing: a recording is drawn without it"

@@ -23,12 +23,12 @@
 --- end
 --- ```
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local history = require "tessera.base.history"
 local playthrough = require "tessera.base.playthrough"
 local states = require "tessera.states"
 local undo = require "tessera.puzzlescript.undo"
-local usage = require "tessera.base.usage"
 
 ---@class tessera.session
 local session = {}
@@ -48,12 +48,12 @@ local inside = setmetatable({}, { __mode = "k" })
 
 local function check_state(state, name)
   if not states.is_state(state) then
-    usage.fail("session.%s: expected a state of a game, got %s", name, usage.shown(state))
+    errors.fail("session.%s: expected a state of a game, got %s", name, errors.shown(state))
   end
 end
 
 local function check_session(self, name)
-  return inside[self] or usage.fail("session: %s is a method of a session: call it with ':'", name)
+  return inside[self] or errors.fail("session: %s is a method of a session: call it with ':'", name)
 end
 
 -- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
@@ -70,7 +70,7 @@ end
 local function text_of(state, action)
   local known, text = ask(state.text, state, action)
   if not known then
-    usage.fail("%s%s", usage.stripped(text), games.guess_action(action, state))
+    errors.fail("%s%s", errors.stripped(text), games.guess_action(action, state))
   end
   return text
 end
@@ -192,8 +192,8 @@ end
 ---@return true|nil passed true: it was not done, but time has passed (in the Tower)
 function Session:apply(action, events)
   local own = check_session(self, "apply")
-  usage.type("session:apply: action", action, "string", "integer")
-  usage.type("session:apply: events", events, "table", "boolean", "nil")
+  errors.type("session:apply: action", action, "string", "integer")
+  errors.type("session:apply: events", events, "table", "boolean", "nil")
   local text, place = text_of(state_of(own), action), own.count + 1
   own.history:reserve(place) -- before anything has changed
   return keep(own, place, text, apply(own, action, events))
@@ -319,10 +319,10 @@ end
 ---@param count integer
 function Session:go(count)
   local own = check_session(self, "go")
-  usage.type("session:go: count", count, "integer")
+  errors.type("session:go: count", count, "integer")
   local _, from, last = own.history:round(own.count)
   if count < 0 or count > last - from then
-    usage.fail("session:go: count: expected 0..%d, got %d", last - from, count)
+    errors.fail("session:go: count: expected 0..%d, got %d", last - from, count)
   end
   go_to(own, from + count)
 end
@@ -354,7 +354,7 @@ end
 function Session:action(number)
   local own = check_session(self, "action")
   local _, from = own.history:round(own.count)
-  number = usage.type("session:action: number", number, "integer", "nil") or own.count - from
+  number = errors.type("session:action: number", number, "integer", "nil") or own.count - from
   return number > 0 and number <= own.count - from and own.history.done[from + number] or nil
 end
 
@@ -405,13 +405,13 @@ end
 ---@return tessera.State last the state at the end
 function session.record(state, actions)
   check_state(state, "record")
-  usage.type("session.record: actions", actions, "table")
+  errors.type("session.record: actions", actions, "table")
   local now = state:clone()
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
     local text = text_of(now, action)
     if not ask(now.code, now, text) then -- an integer whose text is no action
-      usage.fail("session.record: %s is no action of %s", usage.shown(action), now:game())
+      errors.fail("session.record: %s is no action of %s", errors.shown(action), now:game())
     end
     local done, result, passed = now:apply(text)
     local answer = done and "ok" or passed and "passed" or "no"

@@ -1,7 +1,7 @@
 --- Specifies tessera.grid, the grid library for rules written in Lua, with pictures.
 
 local grid = require "tessera.grid"
-require "tessera.base.usage"
+require "tessera.base.errors"
 
 local legend = grid.legend { ["."] = "empty", ["#"] = "wall", ["$"] = "box", ["@"] = "player",
   groups = { solid = { "wall", "box" }, moving = { "box", "player" } } }

@@ -2,9 +2,10 @@
 --- game of a state.
 
 local builtin = require "tessera.builtin"
+local errors = require "tessera.base.errors"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local games = {}
 
@@ -51,7 +52,7 @@ end
 ---@return table|nil
 function games.find(name)
   local module = type(name) == "string" and defined[name]
-    or usage.one_of(name, builtin.games) and require("tessera." .. name)
+    or wording.one_of(name, builtin.games) and require("tessera." .. name)
   return states.is_game(module) and module or nil
 end
 
@@ -72,7 +73,7 @@ function games.guess_action(text, state)
   if maps.about(module) then
     return type(text) == "string" and maps.guess_action(module, text) or ""
   end
-  return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
+  return #state:key() <= 4096 and errors.guess(text, state:actions()) or ""
 end
 
 return games

@@ -1,10 +1,11 @@
 --- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
 --- Only for the library; a user's file calls its game's `new`.
 
+local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
 local grid = require "tessera.grid"
 local symmetry = require "tessera.base.symmetry"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local maps = {}
 
@@ -63,7 +64,7 @@ local function kinds_of(compiled, legend)
   local kinds = {}
   for i, bytes in ipairs(compiled.bytes) do
     kinds[i] = {}
-    for _, kind in ipairs(usage.sorted(bytes)) do
+    for _, kind in ipairs(wording.sorted(bytes)) do
       kinds[i][#kinds[i] + 1] = { kind = kind, byte = bytes[kind],
         glyph = legend[bytes[kind]] and bytes[kind] or " " }
     end
@@ -74,7 +75,7 @@ end
 -- What each character of a map stands for, the lowest layer first.
 local function legend_of(compiled, legend)
   local list = {}
-  for i, char in ipairs(usage.sorted(legend)) do
+  for i, char in ipairs(wording.sorted(legend)) do
     local means, kinds = legend[char], {}
     for k, layer in ipairs(compiled.layer_names) do
       local kind = type(means) == "table" and means[layer] or k == 1 and type(means) == "string"
@@ -279,7 +280,7 @@ local function why_unknown(compiled, cell)
   if cell == "/" and compiled.blank then
     return "'/' separates no rows where ' ' is a cell"
   end
-  return ("unknown cell %s (expected one of %s)"):format(usage.shown(cell), compiled.alphabet)
+  return ("unknown cell %s (expected one of %s)"):format(errors.shown(cell), compiled.alphabet)
 end
 
 local function why_large(rows, columns)
@@ -361,15 +362,15 @@ end
 
 local function check_options(what, compiled, options)
   local result = copy(compiled.options)
-  usage.type(what .. ": options", options, "table", "nil")
+  errors.type(what .. ": options", options, "table", "nil")
   for name, value in pairs(options or {}) do
-    if not usage.one_of(name, compiled.option_names) then
-      usage.fail("%s: unknown option %s%s", what, usage.shown(name),
-        usage.hint(name, compiled.option_names))
+    if not wording.one_of(name, compiled.option_names) then
+      errors.fail("%s: unknown option %s%s", what, errors.shown(name),
+        errors.hint(name, compiled.option_names))
     end
     local expected = name == "seed" and "integer" or name == "chance" and "table"
       or math.type(compiled.options[name]) or type(compiled.options[name])
-    result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)
+    result[name] = errors.type(("%s: option '%s'"):format(what, name), value, expected)
   end
   return result
 end
@@ -381,7 +382,7 @@ local function set_up(compiled, state, options)
     compiled.deep = compiled.deep - 1
   end })
   if compiled.deep > 16 then
-    usage.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
+    errors.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
   end
   return compiled.setup(state, options)
 end
@@ -399,11 +400,11 @@ local function start(compiled, read, map, options)
     if type(state) ~= "string" or not (state:find "chance" or state:find "bad argument") then
       error(state, 0)
     end
-    usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
+    errors.fail("%s: options: %s", compiled.name, errors.stripped(state))
   end
   local wrong = compiled.setup and set_up(compiled, state, options)
   if wrong ~= nil then
-    usage.type(compiled.name .. ": what setup returned", wrong, "string")
+    errors.type(compiled.name .. ": what setup returned", wrong, "string")
   end
   wrong = wrong or compiled.settle(state)
   if wrong then
@@ -438,13 +439,13 @@ function maps.new(module, map, options)
   local compiled, read, lines = definitions[module], read_grid, "row"
   map = map or compiled.map
   if not pcall(rows_of, map) then
-    usage.type(compiled.name .. ": map", map, "string", "grid")
+    errors.type(compiled.name .. ": map", map, "string", "grid")
     map, read, lines = split(compiled, map), read_lines, "line"
   end
   local state, wrong, line, column = start(compiled, read, map, options)
   if not state then
     local place = column and ("%s %d, column %d: "):format(lines, line, column) or ""
-    usage.fail("%s: map: %s%s", compiled.name, place, wrong)
+    errors.fail("%s: map: %s%s", compiled.name, place, wrong)
   end
   return state, state:outcome()
 end

@@ -1,10 +1,10 @@
 --- The levels that a player goes through, made from texts; who has files reads them.
 
+local errors = require "tessera.base.errors"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
 local session = require "tessera.session"
-local usage = require "tessera.base.usage"
 
 local collection = {}
 
@@ -33,8 +33,8 @@ function collection.find(list, wanted)
     names[i] = level.name
   end
   if wanted then
-    return nil, ("there is no level %s%s (there are %d levels)"):format(usage.shown(wanted),
-      usage.guess(wanted, names), #list)
+    return nil, ("there is no level %s%s (there are %d levels)"):format(errors.shown(wanted),
+      errors.guess(wanted, names), #list)
   end
   return 1
 end
@@ -134,7 +134,7 @@ end
 
 -- What is wrong with the map of a level, and where in the text.
 local function why_wrong(number, level, message)
-  message = usage.stripped(message)
+  message = errors.stripped(message)
   local row, column = message:match "^line (%d+), column (%d+): "
   return ("level %d: %s"):format(number, message),
     level.numbers[math.tointeger(tonumber(row)) or 1], math.tointeger(tonumber(column))

@@ -7,8 +7,8 @@
 --- The format sets `name`, `line`, `rows`, `numbers` and `expect` of a level; number and label are
 --- set here.
 
+local errors = require "tessera.base.errors"
 local maps = require "tessera.base.maps"
-local usage = require "tessera.base.usage"
 
 local levels = {}
 
@@ -110,7 +110,7 @@ function levels.open(module, next_line, fail, format)
     number = number + 1
     level.number, level.label = number, tostring(number)
     if level.name then
-      level.label = number .. " " .. usage.shown(level.name)
+      level.label = number .. " " .. errors.shown(level.name)
     end
     if not level.rows and not game.has_map then
       fail(level.line, 1, ("level %s has no map"):format(level.label))
@@ -131,7 +131,7 @@ function levels.of_list(list)
 end
 
 local function why_none(wanted, names, labels)
-  local guess = usage.guess(wanted, names)
+  local guess = errors.guess(wanted, names)
   if #labels == 0 then
     guess = " (there are no levels)"
   elseif guess == "" and #labels > listed_most then
@@ -139,7 +139,7 @@ local function why_none(wanted, names, labels)
   elseif guess == "" then
     guess = (" (the levels: %s)"):format(table.concat(labels, ", "))
   end
-  return ("there is no level %s%s"):format(usage.shown(wanted), guess)
+  return ("there is no level %s%s"):format(errors.shown(wanted), guess)
 end
 
 --- The level with this number or name; or nil and an error message. The levels before it are

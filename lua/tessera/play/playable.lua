@@ -4,7 +4,7 @@ local choices = require "tessera.play.choices"
 local collection = require "tessera.levels.collection"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local playable = {}
 
@@ -28,7 +28,7 @@ local playable = {}
 
 -- "Sokoban" of "Sokoban: push every box onto a target".
 local function title_of(summary)
-  return usage.line(summary:match "^([^:]+):" or summary)
+  return wording.line(summary:match "^([^:]+):" or summary)
 end
 
 --- A game in Lua with its levels.
@@ -37,7 +37,7 @@ end
 ---@return tessera.Playable
 function playable.of_module(module, list)
   local about = maps.about(module)
-  return { game = about.name, module = module, title = about.title and usage.line(about.title)
+  return { game = about.name, module = module, title = about.title and wording.line(about.title)
       or title_of(about.summary), author = about.author,
     players = about.players, tick = about.tick, list = list, first = 1, message = about.message,
     focus = about.focus, same_board = about.same_board, back = about.back, fore = about.text_colour,

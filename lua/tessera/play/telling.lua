@@ -1,6 +1,8 @@
 --- What a game says while somebody plays it: messages that are shown one at a time, before it goes
 --- on, and what is said at its end.
 
+local wording = require "tessera.base.wording"
+
 local telling = {}
 
 local finished = "That was the last level: the game is done."
@@ -47,7 +49,7 @@ end
 function telling.ended(self)
   local moves, keys, after = telling.moves(self), self.keyboard.shown, self.playable.after
   local last, offers = self.number == #self.playable.list, {}
-  local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
+  local text = ("%s in %s."):format(self:state():outcome(), wording.count(moves, "move"))
   if self:has_won() and not self:round().watched and self.note_solved then
     local said = self.note_solved(self:key(), moves)
     text = said and text .. " " .. said or text

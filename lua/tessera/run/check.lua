@@ -2,6 +2,7 @@
 
 local checks = require "tessera.check.laws"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local level_files = require "tessera.run.level_files"
 local level_input = require "tessera.run.level_input"
 local levels = require "tessera.check.levels"
@@ -9,8 +10,8 @@ local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local report = require "tessera.check.report"
 local trial = require "tessera.check.trial"
-local usage = require "tessera.base.usage"
-local count, write, progress = usage.count, output.write, output.progress
+local wording = require "tessera.base.wording"
+local count, write, progress = wording.count, output.write, output.progress
 
 local check = {}
 
@@ -36,7 +37,7 @@ local function write_laws(subject, failures, info, told)
   table.move(trial.laws, 1, #trial.laws, #laws + 1, laws)
   for _, law in ipairs(known and laws or {}) do
     if not broken[law] then
-      write("ok      ", usage.line(law.name), "\n")
+      write("ok      ", wording.line(law.name), "\n")
     end
   end
   for _, failure in ipairs(failures) do
@@ -92,7 +93,7 @@ local function disappointment(level, found, twin)
   elseif found.winner then
     return found.doubt
   elseif expected and not length then
-    return found.verdict ~= expected and "expected to be " .. usage.line(expected) or nil
+    return found.verdict ~= expected and "expected to be " .. wording.line(expected) or nil
   elseif twin then
     return "expected to be another level"
   elseif not expected and found.verdict ~= "solvable" and said[found.verdict] then
@@ -115,7 +116,7 @@ local function describe(found, twin, by)
       short(found.positions), dead_ends, found.difficulty and ("%.1f"):format(found.difficulty)
       or "?")
   else
-    parts[1] = usage.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
+    parts[1] = wording.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
   end
   if found.winner and not found.doubt then
     parts[#parts + 1] = ("player %d wins"):format(found.winner)
@@ -133,10 +134,10 @@ local function check_expectations(subject)
   for _, level in ipairs(subject.levels) do
     local expected = level.expect
     if expected and not expected:find "^%d+$" and not expected:find "^wins %d+$"
-      and not usage.one_of(expected, verdicts) then
+      and not wording.one_of(expected, verdicts) then
       console.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor"
-        .. " `wins 1`, nor one of %s%s"):format(level.label, usage.shown(expected),
-        table.concat(verdicts, " "), usage.guess(expected, verdicts)), 1)
+        .. " `wins 1`, nor one of %s%s"):format(level.label, errors.shown(expected),
+        table.concat(verdicts, " "), errors.guess(expected, verdicts)), 1)
     end
   end
 end
@@ -151,12 +152,12 @@ local function examine_level(subject, i, options, repeats)
       math.max(options.nodes or 0, report_nodes))
     known.winner = math.tointeger(tonumber((level.expect or ""):match "^wins (%d+)$"))
     known.doubt = known.winner and levels.why_not_won(state, known.winner, limits)
-    return known, repeats(usage.line(level.label), state)
+    return known, repeats(wording.line(level.label), state)
   end)
   if not fine and found == "not enough memory" then
     error(found, 0)
   elseif not fine then
-    return { verdict = "error", ended = usage.message(found) }
+    return { verdict = "error", ended = errors.message(found) }
   end
   return found, twin, by
 end
@@ -165,7 +166,7 @@ local function examine(subject, options)
   check_expectations(subject)
   local repeats, wrong, width = levels.repeats(subject.module), 0, #"level"
   for _, level in ipairs(subject.levels) do
-    width = math.max(width, #usage.line(level.label))
+    width = math.max(width, #wording.line(level.label))
   end
   write(("%-" .. width .. "s"):format "level",
     "  length  solutions  positions  dead ends  difficulty\n")
@@ -175,7 +176,7 @@ local function examine(subject, options)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     progress()
-    write(("%-" .. width .. "s  "):format(usage.line(level.label)), describe(found, twin, by),
+    write(("%-" .. width .. "s  "):format(wording.line(level.label)), describe(found, twin, by),
       failure and (" (%s)"):format(failure) or "", "\n")
   end
   write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
@@ -206,8 +207,8 @@ function check.of_module(path, module, options, fresh)
     local again = fresh()
     local now = maps.about(again)
     if not now or now.name ~= about.name then
-      error({ message = ("%s: loaded again, it returns %s and not the game %s"):format(path,
-        now and "the game " .. now.name or usage.shown(again), about.name) }, 0)
+      errors.raise("%s: loaded again, it returns %s and not the game %s", path,
+        now and "the game " .. now.name or errors.shown(again), about.name)
     end
     return again
   end

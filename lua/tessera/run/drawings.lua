@@ -3,15 +3,14 @@
 
 local file = require "tessera.userfile.file"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local film = require "tessera.draw.film"
 local rewrite = require "tessera.userfile.rewrite"
 local trace = require "tessera.base.trace"
 
 local drawings = {}
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 -- ---- a recording ----
 

@@ -2,11 +2,11 @@
 --- input. An error in it or in the options ends the process with one line.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
 local settings = require "tessera.levels.options"
-local usage = require "tessera.base.usage"
 
 local level_input = {}
 
@@ -19,7 +19,7 @@ local function options_of(about, options)
   local given = { seed = options.seed }
   for _, text in ipairs(options.set or {}) do
     local name, value = text:match "^([^=]*)=(.*)$"
-    local wrong = "expected NAME=VALUE, got " .. usage.shown(text)
+    local wrong = "expected NAME=VALUE, got " .. errors.shown(text)
     if name then
       given[name], wrong = settings.read(about, name, value)
     end
@@ -109,7 +109,7 @@ end
 function level_input.open(module, options)
   local about = maps.about(module)
   if options.arguments[2] then
-    console.die(about.name, ("one input is enough, what is %s? (try --help)"):format(usage.shown(
+    console.die(about.name, ("one input is enough, what is %s? (try --help)"):format(errors.shown(
       options.arguments[2])), 2)
   end
   local given = options_of(about, options)

@@ -7,7 +7,7 @@ local output = require "tessera.base.output"
 local process = require "tessera.process"
 local rng = require "tessera.rng"
 local tests = require "tessera.run.tests"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local mutants = {}
 
@@ -47,11 +47,11 @@ local function place(text, mutant)
   end
   line = line:gsub("%c", " ")
   local before = line:sub(1, column - 1)
-  return ("  %s\n  %s^\n"):format(usage.line(line), (" "):rep(utf8.len(before) or #before))
+  return ("  %s\n  %s^\n"):format(wording.line(line), (" "):rep(utf8.len(before) or #before))
 end
 
 local function show(made, mutant, note)
-  output.write(usage.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
+  output.write(wording.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
     mutant.what, note)), "\n", place(made.text, mutant))
 end
 
@@ -81,7 +81,7 @@ local function report(made, counts)
   local killed, survived, stopped = counts.failed + counts.crashed, counts.passed, counts.stopped
   local all = killed + survived + stopped
   if all == 0 then
-    output.write(usage.line(made.path), ": 0 mutants\n")
+    output.write(wording.line(made.path), ": 0 mutants\n")
     return nil
   end
   local score = (killed + stopped) * 100 // all

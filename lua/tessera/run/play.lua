@@ -1,13 +1,14 @@
 --- Plays the input of a game written in Lua: reads levels and actions, writes the last boards. Or
 --- solves it: reads levels, writes levels and actions.
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local level_input = require "tessera.run.level_input"
 local maps = require "tessera.base.maps"
 local search = require "tessera.search"
 local solve = require "tessera.run.solve"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 local write = require("tessera.base.output").write
 
 local play = {}
@@ -17,7 +18,7 @@ local play = {}
 -- Writes the last board, the moves, the outcome and the scores.
 local function report(about, state, moves)
   write(tostring(state), "Moves: ", moves, "\n", "Outcome: ",
-    usage.line(state:outcome() or "none"), "\n")
+    wording.line(state:outcome() or "none"), "\n")
   if about.scored then
     local scores = {}
     for player = 1, about.players do
@@ -36,7 +37,7 @@ local function play_level(run, level)
   run.source.actions(function(text, line, column)
     local known, code = pcall(state.code, state, text)
     if not known then
-      run.fail(line, column, ("%s is no action of %s%s"):format(usage.shown(text), run.about.name,
+      run.fail(line, column, ("%s is no action of %s%s"):format(errors.shown(text), run.about.name,
         games.guess_action(text, state)))
     end
     local events, by = tracing and {}, tracing and trace.by(state, text)
@@ -73,7 +74,7 @@ end
 local function write_solved(level, rows, actions, first)
   write(first and "" or "\n")
   if level.name then
-    write("; name: ", usage.line(level.name), "\n")
+    write("; name: ", wording.line(level.name), "\n")
   end
   write(table.concat(rows, "\n"), "\n\n")
   for i, text in ipairs(actions) do
@@ -85,11 +86,9 @@ local function check_solvable(state, options)
   local traits, info = search.traits(state, { nodes = options.limit,
     seconds = options.seconds and options.seconds / 4 })
   if traits.players > 1 then
-    error({ message = ("%s has %d players: a game for one can be solved"):format(state:game(),
-      traits.players) }, 0)
+    errors.raise("%s has %d players: a game for one can be solved", state:game(), traits.players)
   elseif traits.chance and info.ended == "done" then
-    error({ message = ("%s has chance: no actions are sure to reach a goal"):format(
-      state:game()) }, 0)
+    errors.raise("%s has chance: no actions are sure to reach a goal",  state:game())
   end
 end
 
@@ -100,8 +99,8 @@ local function spelling(goal, state, options)
   end, { nodes = options.limit, seconds = options.seconds })
   local last = state:clone()
   last:apply_all(actions or {})
-  local hint = last:outcome() and usage.hint(goal, { last:outcome() }) or ""
-  return hint ~= "" and (", it never ends with %s%s"):format(usage.shown(goal), hint) or ""
+  local hint = last:outcome() and errors.hint(goal, { last:outcome() }) or ""
+  return hint ~= "" and (", it never ends with %s%s"):format(errors.shown(goal), hint) or ""
 end
 
 --- Solves an input to its end: writes each level with the actions to the goal of the game, or to

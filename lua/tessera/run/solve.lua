@@ -7,7 +7,7 @@ local process = require "tessera.process"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local solve = {}
 
@@ -55,8 +55,8 @@ local limits = {
 }
 
 local function why_none(source, state, info)
-  local met = info.positions and usage.count(info.positions, "position")
-    or "the expansion of " .. usage.count(info.nodes, "position")
+  local met = info.positions and wording.count(info.positions, "position")
+    or "the expansion of " .. wording.count(info.nodes, "position")
   if limits[info.ended] then
     return limits[info.ended]:format(met)
   end

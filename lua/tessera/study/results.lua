@@ -9,9 +9,9 @@
 --- there, or it is not: rows are written in transactions.
 
 local database = require "tessera.study.database"
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
 local external_players = require "tessera.study.external_players"
-local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
 
 local results = {}
@@ -77,7 +77,7 @@ local function check_schema(self)
   while kind do
     if not is_ours(kind, tostring(name), text) then
       self:fail(("it has the %s %s, which results of a study have not (the command sqlite3 can drop"
-        .. " it)"):format(kind, usage.shown(name)))
+        .. " it)"):format(kind, errors.shown(name)))
     end
     found = found + (schema[name] and 1 or 0)
     kind, name, text = cursor:fetch()

@@ -3,6 +3,7 @@
 
 local builtin = require "tessera.builtin"
 local collection = require "tessera.levels.collection"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
@@ -18,7 +19,7 @@ local searches = require "tessera.play.searches"
 local seat = require "tessera.web.seat"
 local svg = require "tessera.draw.svg"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local calls = {}
 
@@ -40,7 +41,7 @@ local function whole(request, name, least)
   local value = type(request[name]) == "number" and math.tointeger(request[name])
   return value and value >= least and value
     or fail("%s: expected a whole number from %d on, got %s", name, least,
-      usage.shown(request[name]))
+      errors.shown(request[name]))
 end
 
 local function text_of(request, name)
@@ -71,7 +72,7 @@ local function legend_of(at, about)
 end
 
 local function options_of(desk, about)
-  local list, names = {}, usage.sorted(about and about.options or {})
+  local list, names = {}, wording.sorted(about and about.options or {})
   for i = 1, math.min(#names, options_most) do
     local value = about.options[names[i]]
     list[i] = { name = names[i], value = tostring(value):sub(1, name_most),
@@ -121,7 +122,7 @@ local function begin(desk, request, result, fault)
     local number, none = collection.find(list, play and play.level or request.level)
     if play then
       at:restore(number or #list, play.actions)
-      at:say(none and ("There is no level %s: this is level %d."):format(usage.shown(play.level),
+      at:say(none and ("There is no level %s: this is level %d."):format(errors.shown(play.level),
         #list))
     elseif none then
       fail("%s", none)
@@ -149,7 +150,7 @@ local function play_scenarios(list)
       error(wrong, 0)
     end
     local name, place = scenario.place(made)
-    items[i] = { name = usage.line(name), line = math.tointeger(tonumber(place:match ":(%d+)$")),
+    items[i] = { name = wording.line(name), line = math.tointeger(tonumber(place:match ":(%d+)$")),
       wrong = wrong }
     failed = failed + (wrong[1] and 1 or 0)
   end
@@ -180,7 +181,7 @@ local function load_source(desk, request)
     return play_scenarios(list)
   elseif value ~= nil then
     fail("%s returned %s, which is no game and no list of scenarios", request.path,
-      usage.shown(value))
+      errors.shown(value))
   end
   return { kind = "none" }
 end
@@ -190,7 +191,7 @@ local function with_saved(playable, text)
   local module = games.find(playable.game)
   local fine, state = pcall(module.load, text)
   if not fine then
-    fail("the saved state: %s", usage.stripped(tostring(state)))
+    fail("the saved state: %s", errors.stripped(tostring(state)))
   end
   local first = state:clone()
   playable.list = { { name = "saved", text = text, start = function()
@@ -305,8 +306,8 @@ function calls.against(desk, request)
   local at, method = seated(desk), request.method
   if method and at.playable.players ~= 2 then
     fail("only in a game for two players the computer can be the other one")
-  elseif method and not usage.one_of(method, { "alpha-beta", "mcts", "random" }) then
-    fail("there is no method %s", usage.shown(method))
+  elseif method and not wording.one_of(method, { "alpha-beta", "mcts", "random" }) then
+    fail("there is no method %s", errors.shown(method))
   end
   at.options.against = method or nil
   at.options.as = request.as == 2 and 2 or 1
@@ -372,7 +373,7 @@ function calls.recording_game(_, request)
   if not name then
     fail("this is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')")
   end
-  return { game = name, builtin = usage.one_of(name, builtin.games) or false }
+  return { game = name, builtin = wording.one_of(name, builtin.games) or false }
 end
 
 --- Looks at a recording of the game that is loaded.

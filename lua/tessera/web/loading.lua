@@ -4,6 +4,7 @@
 
 local builtin = require "tessera.builtin"
 local collection = require "tessera.levels.collection"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local files = require "tessera.base.files"
 local levels = require "tessera.levels.levels"
@@ -11,7 +12,7 @@ local maps = require "tessera.base.maps"
 local sandbox = require "tessera.userfile.sandbox"
 local settings = require "tessera.levels.options"
 local playable = require "tessera.play.playable"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local loading = {}
 
@@ -75,14 +76,14 @@ local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly buil
 
 -- The game of a source in PuzzleScript.
 local function read_puzzle(request, tell)
-  local module, errors = require("tessera.puzzlescript").read(request.source)
+  local module, wrong = require("tessera.puzzlescript").read(request.source)
   if module then
     for _, line in ipairs(module.warnings) do
       tell(line)
     end
     return module
   end
-  local first, more = errors:match "[^\n]*", select(2, errors:gsub("\n", ""))
+  local first, more = wrong:match "[^\n]*", select(2, wrong:gsub("\n", ""))
   local line, column = first:match "^line (%d+), column (%d+): "
   line = line or first:match "^line (%d+): "
   first = first:gsub("^line %d+, column %d+: ", ""):gsub("^line %d+: ", "")
@@ -100,7 +101,7 @@ function loading.run(request, print)
   end
   local env = sandbox.environment ""
   env.print, env.arg = print, { [0] = request.path }
-  local chunk, message = usage.load(request.source, request.path, env)
+  local chunk, message = errors.load(request.source, request.path, env)
   if not chunk then
     fail(message, place_of(message))
   end
@@ -117,7 +118,7 @@ end
 
 local function options_of(about, texts)
   local given = {}
-  for _, name in ipairs(usage.sorted(texts or {})) do
+  for _, name in ipairs(wording.sorted(texts or {})) do
     local value, wrong = settings.read(about, name, texts[name])
     if wrong then
       fail(wrong, "options")
@@ -166,8 +167,8 @@ end
 ---@param name string
 ---@return tessera.Command
 function loading.command(name)
-  if not usage.one_of(name, builtin.games) then
-    fail(("there is no game %s%s"):format(usage.shown(name), usage.hint(name, builtin.games)))
+  if not wording.one_of(name, builtin.games) then
+    fail(("there is no game %s%s"):format(errors.shown(name), errors.hint(name, builtin.games)))
   end
   return dofile(home .. "scripts/" .. name .. ".lua")
 end

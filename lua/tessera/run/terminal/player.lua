@@ -8,13 +8,14 @@ local base = require "tessera.play.player"
 local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
 local process = require "tessera.process"
 local solved_levels = require "tessera.run.terminal.solved_levels"
-local usage = require "tessera.base.usage"
 local view = require "tessera.run.terminal.view"
+local wording = require "tessera.base.wording"
 
 local player = {}
 
@@ -174,7 +175,7 @@ local function note_error(self, err)
     error(err, 0)
   end
   local text = explain(self.playable.file or self.playable.game, err)
-  if #self.errors < errors_most and not usage.one_of(text, self.errors) then
+  if #self.errors < errors_most and not wording.one_of(text, self.errors) then
     table.insert(self.errors, text)
   end
   return text
@@ -209,7 +210,7 @@ function Player:rescue()
   if not self.quit and self:moves() > 0 then
     collectgarbage()
     local saved, why = pcall(commands.save, self)
-    console.say("play", saved and self.message or "Not saved: " .. usage.message(why))
+    console.say("play", saved and self.message or "Not saved: " .. errors.message(why))
   end
 end
 

@@ -42,6 +42,7 @@ build = {
       ["tessera.base.board_diff"] = "lua/tessera/base/board_diff.lua",
       ["tessera.base.characters"] = "lua/tessera/base/characters.lua",
       ["tessera.base.console"] = "lua/tessera/base/console.lua",
+      ["tessera.base.directions"] = "lua/tessera/base/directions.lua",
       ["tessera.base.errors"] = "lua/tessera/base/errors.lua",
       ["tessera.base.files"] = "lua/tessera/base/files.lua",
       ["tessera.base.forms"] = "lua/tessera/base/forms.lua",

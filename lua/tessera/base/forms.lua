@@ -1,15 +1,13 @@
 --- Compiles the forms of actions of a game written in Lua, such as `put <row> <column>`: each word
 --- of a form becomes a slot.
 
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
 
 local forms = {}
 
-local directions = { "up", "down", "left", "right" }
-local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
-  "down-right" }
 local most = 1000000000000000
 
 local function compile_slot(place, word, groups)
@@ -23,9 +21,9 @@ local function compile_slot(place, word, groups)
   elseif inner == "row" or inner == "column" then
     return { kind = inner }
   elseif inner == "direction" then
-    return { kind = "word", words = directions }
+    return { kind = "word", words = directions.four }
   elseif inner == "direction8" then
-    return { kind = "word", words = directions8 }
+    return { kind = "word", words = directions.eight }
   elseif groups[inner] then
     if not names.members(groups[inner])[1] then
       errors.fail("%s: the group of the slot '%s' is empty", place, word)

@@ -1,6 +1,7 @@
 --- Compiles the legend of a game written in Lua: for each character of a map the kinds that it
 --- stands for, and for each kind the byte that represents it in its layer's grid.
 
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local grid = require "tessera.grid"
 local names = require "tessera.base.rules_names"
@@ -132,7 +133,7 @@ local function check_facing(what, name, list)
   end
   local place = ("%s: group '%s'"):format(what, name)
   errors.keys(place, list, { "down", "left", "right", "up" })
-  for _, direction in ipairs { "up", "down", "left", "right" } do
+  for _, direction in ipairs(directions.four) do
     errors.type(("%s: %s"):format(place, direction), list[direction], "string")
   end
 end

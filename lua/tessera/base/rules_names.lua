@@ -1,13 +1,12 @@
 --- What the words of rules as pictures stand for: kinds, groups, layers and the pieces of players,
 --- as values of layers for the compiler in C.
 
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local lua_game = require "tessera.lua_game"
 local wording = require "tessera.base.wording"
 
 local names = {}
-
-local directions = { "up", "down", "left", "right" }
 
 local function pair(layer, byte)
   return string.char(layer - 1) .. byte
@@ -25,7 +24,7 @@ function names.members(group)
     return group
   end
   local list = {}
-  for i, direction in ipairs(directions) do
+  for i, direction in ipairs(directions.four) do
     list[i] = group[direction]
   end
   return list

@@ -8,6 +8,7 @@
 local actions = require "tessera.play.actions"
 local budget = require "tessera.budget"
 local collection = require "tessera.levels.collection"
+local directions = require "tessera.base.directions"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local session = require "tessera.session"
@@ -339,12 +340,8 @@ end
 
 -- ---- keys ----
 
-local steps = { up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
-  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 }, ["down-left"] = { 1, -1 },
-  ["down-right"] = { 1, 1 } }
-
 local function move_cursor(self, direction)
-  local state, step = self:state(), steps[direction]
+  local state, step = self:state(), directions.steps[direction]
   self.cursor = { math.max(1, math.min(state:rows(), self.cursor[1] + step[1])),
     math.max(1, math.min(state:columns(), self.cursor[2] + step[2])) }
   self:looked()
@@ -371,11 +368,8 @@ local function direction_to(from, row, column)
   if down ~= 0 and right ~= 0 and math.abs(down) ~= math.abs(right) then
     return nil
   end
-  local vertical = down < 0 and "up" or down > 0 and "down" or ""
-  local horizontal = right < 0 and "left" or right > 0 and "right" or ""
-  local both = vertical ~= "" and horizontal ~= "" and "-" or ""
-  local name = vertical .. both .. horizontal
-  return name ~= "" and name or nil
+  local far = math.max(math.abs(down), math.abs(right), 1)
+  return directions.of_step(down // far, right // far)
 end
 
 -- Plays the action that a key or a click has led to. Returns the command that is left to do.

@@ -4,6 +4,7 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local names = require "tessera.puzzlescript.names"
 local parse = require "tessera.puzzlescript.parse"
@@ -14,7 +15,7 @@ local turns = {}
 
 local sections = { objects = true, legend = true, sounds = true, collisionlayers = true,
   rules = true, winconditions = true, levels = true }
-local keys = { "up", "down", "left", "right", "action", "tick" }
+local keys = table.move({ "action", "tick" }, 1, 2, 5, { table.unpack(directions.four) })
 
 -- ---- the names of a game ----
 

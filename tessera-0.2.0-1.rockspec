@@ -53,6 +53,7 @@ build = {
       ["tessera.base.maps"] = "lua/tessera/base/maps.lua",
       ["tessera.base.output"] = "lua/tessera/base/output.lua",
       ["tessera.base.playthrough"] = "lua/tessera/base/playthrough.lua",
+      ["tessera.base.progress"] = "lua/tessera/base/progress.lua",
       ["tessera.base.properties"] = "lua/tessera/base/properties.lua",
       ["tessera.base.rules"] = "lua/tessera/base/rules.lua",
       ["tessera.base.rules_errors"] = "lua/tessera/base/rules_errors.lua",

@@ -8,10 +8,11 @@ local level_input = require "tessera.run.level_input"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
+local progress = require "tessera.base.progress"
 local report = require "tessera.check.report"
 local trial = require "tessera.check.trial"
 local wording = require "tessera.base.wording"
-local count, write, progress = wording.count, output.write, output.progress
+local count, write = wording.count, output.write
 
 local check = {}
 
@@ -28,7 +29,7 @@ local level_nodes, report_nodes, level_memory = 1000000, 300000, 1 << 30
 
 -- Writes a line for each law that holds, and each failure.
 local function write_laws(subject, failures, info, told)
-  local broken = {}
+  local broken, line = {}, progress.new()
   for _, failure in ipairs(failures) do
     broken[failure.law] = failure
   end
@@ -41,9 +42,9 @@ local function write_laws(subject, failures, info, told)
     end
   end
   for _, failure in ipairs(failures) do
-    progress "making the example smaller"
+    line:show "making the example smaller"
     local text = report.text(subject, failure, told)
-    progress()
+    line:hide()
     write("failed  ", text, "\n\n")
   end
   if info.others > 0 then
@@ -52,13 +53,13 @@ local function write_laws(subject, failures, info, told)
 end
 
 local function hold(subject, options)
-  local seed, games = options.seed or 1, options.games or 100
+  local seed, games, line = options.seed or 1, options.games or 100, progress.new()
   subject.laws = checks(maps.about(subject.module))
   local failures, info = trial.run(subject, { seed = seed, games = games,
     actions = options.actions or 40, progress = function(number, positions)
-      progress(("%d of %d games, %d positions"):format(number, games, positions))
+      line:show(("%d of %d games, %d positions"):format(number, games, positions))
     end })
-  progress()
+  line:hide()
   write_laws(subject, failures, info, { seed = seed, game = subject.expression })
   local broken = #failures + info.others
   local verdict = count(#subject.laws + #trial.laws - broken, "law") .. " hold"
@@ -165,17 +166,18 @@ end
 local function examine(subject, options)
   check_expectations(subject)
   local repeats, wrong, width = levels.repeats(subject.module), 0, #"level"
+  local line = progress.new()
   for _, level in ipairs(subject.levels) do
     width = math.max(width, #wording.line(level.label))
   end
   write(("%-" .. width .. "s"):format "level",
     "  length  solutions  positions  dead ends  difficulty\n")
   for i, level in ipairs(subject.levels) do
-    progress(("level %d of %d"):format(i, #subject.levels))
+    line:show(("level %d of %d"):format(i, #subject.levels))
     local found, twin, by = examine_level(subject, i, options, repeats)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
-    progress()
+    line:hide()
     write(("%-" .. width .. "s  "):format(wording.line(level.label)), describe(found, twin, by),
       failure and (" (%s)"):format(failure) or "", "\n")
   end

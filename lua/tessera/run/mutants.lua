@@ -5,6 +5,7 @@ local console = require "tessera.base.console"
 local mutate = require "tessera.source.mutate"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
+local progress = require "tessera.base.progress"
 local rng = require "tessera.rng"
 local tests = require "tessera.run.tests"
 local wording = require "tessera.base.wording"
@@ -57,22 +58,23 @@ end
 
 local function try_all(made, list, limits)
   local counts = { passed = 0, failed = 0, stopped = 0, unborn = 0, crashed = 0 }
+  local line = progress.new()
   for i, mutant in ipairs(list) do
-    output.progress(("%d of %d mutants"):format(i, #list))
+    line:show(("%d of %d mutants"):format(i, #list))
     local changed = { path = made.path, text = mutate.text(made.text, mutant),
       scenarios = made.scenarios, specs = made.specs, trust = made.trust,
       wall = made.wall }
     local verdict, _, number = tests.run(changed, limits)
     counts[verdict] = counts[verdict] + 1
     if verdict == "passed" or verdict == "crashed" or verdict == "stopped" then
-      output.progress()
+      line:hide()
       show(made, mutant, verdict == "stopped" and " (stopped by a limit: it counts as found)" or "")
     end
     if verdict == "crashed" then
       console.say("check", ("this mutant crashed (signal %d)"):format(number))
     end
   end
-  output.progress()
+  line:hide()
   return counts
 end
 

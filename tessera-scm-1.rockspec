@@ -215,6 +215,7 @@ build = {
       ["tessera.run.level_input"] = "lua/tessera/run/level_input.lua",
       ["tessera.run.mutants"] = "lua/tessera/run/mutants.lua",
       ["tessera.run.options"] = "lua/tessera/run/options.lua",
+      ["tessera.run.outputs"] = "lua/tessera/run/outputs.lua",
       ["tessera.run.play"] = "lua/tessera/run/play.lua",
       ["tessera.run.rasterize"] = "lua/tessera/run/rasterize.lua",
       ["tessera.run.replay"] = "lua/tessera/run/replay.lua",

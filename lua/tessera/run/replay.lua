@@ -6,6 +6,7 @@ local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
+local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
 local rewrite = require "tessera.userfile.rewrite"
 local wording = require "tessera.base.wording"
@@ -214,7 +215,7 @@ end
 ---@return integer status the exit status
 function replay.file(path, options)
   local what = open(path, show)
-  options.play = not require("tessera.run.drawings").wanted(options)
+  options.play = not outputs.wanted(options)
   if options.play then
     require("tessera.run.terminal.replay").check()
   end

@@ -22,6 +22,7 @@ local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
+local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
 local requests = require "tessera.run.requests"
 local wall = require "tessera.userfile.wall"
@@ -178,11 +179,11 @@ end
 -- What the child may ask for: the files that the options name, and what follows from them.
 local function errands_of(path, options)
   local errands = { paths = {}, update = options.update and path, plays = options.play,
-    replay = options.update and options.replay, part = options.part }
-  for _, name in ipairs(file.pictures) do
-    errands.paths[options[name] or ""] = options[name] ~= nil
+    replay = options.update and options.replay, part = options.part, draws = false }
+  for output, to in outputs.each(options) do
+    errands.paths[to] = true
+    errands.draws = errands.draws or output.program or false
   end
-  errands.draws = options.png ~= nil or options.gif ~= nil
   return errands
 end
 

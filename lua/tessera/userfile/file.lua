@@ -26,9 +26,6 @@ file.limits = {
     help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
 }
 
---- The options for files that are drawn, by their names.
-file.pictures = { "html", "svg", "svg_animated", "cast", "png", "gif" }
-
 local function nothing() end
 
 --- The folder of a file, with its slash.

@@ -20,7 +20,7 @@ local process = require "tessera.process"
 local external_players = require "tessera.study.external_players"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
-local slices = require "tessera.study.slices"
+local todo = require "tessera.study.todo"
 local values = require "tessera.base.values"
 local version = require "tessera.base.version"
 local wording = require "tessera.base.wording"
@@ -230,72 +230,6 @@ local function open(path, about, text, options)
   return kept
 end
 
--- ---- which points ----
-
----@class tessera.study.Todo the points that have no row
----@field numbers? integer[] the points of the slice; nil: all of them
----@field count integer how many these are
----@field has table<integer, boolean> numbers of points that have a row
-local Todo = {}
-Todo.__index = Todo
-
-local function new_todo(kept, points, slice)
-  local self = setmetatable({ kept = kept, has = {}, count = points, done = 0, newest = 0,
-    failed = 0 }, Todo)
-  if slice then
-    self.numbers, self.member = slices.numbers(slice.index, slice.count, points), {}
-    self.count = #self.numbers
-    for _, number in ipairs(self.numbers) do
-      self.member[number] = true
-    end
-  end
-  self.at, self.left = 0, self.count
-  self:refresh()
-  return self
-end
-
--- Looks which rows are new, also those of other runs.
-function Todo:refresh()
-  self.newest = self.kept:numbers(self.newest, function(number, status)
-    if not self.has[number] and (not self.member or self.member[number]) then
-      self.done = self.done + 1
-      self.failed = self.failed + (status ~= "done" and 1 or 0)
-    end
-    self.has[number] = true
-  end)
-end
-
--- The next point, from the place where this run began, once around.
-function Todo:take()
-  while self.left > 0 do
-    local at = self.at + 1
-    self.at, self.left = at % self.count, self.left - 1
-    local number = self.numbers and self.numbers[at] or at
-    if not self.has[number] then
-      return number
-    end
-  end
-end
-
--- Whether another run is alive. One on this machine that has been killed is not.
-local function is_alive(other, host)
-  local pid = other.host == host and math.tointeger(tonumber(other.uid:match ":(%d+):"))
-  return not pid or uv().kill(pid, 0) == 0
-end
-
--- Runs that are alive work from other points on, so that they meet as late as possible.
-local function share(kept, todo, host)
-  local others = 0
-  for other in kept:others() do
-    others = others + (is_alive(other, host) and 1 or 0)
-  end
-  if others > 0 then
-    console.say("study", ("this study is under way already (%s), and this run helps"):format(
-      wording.count(others, "run")))
-    todo.at = todo.count * others // (others + 1)
-  end
-end
-
 -- ---- running ----
 
 local function machine(options)
@@ -434,15 +368,15 @@ function run.file(path, options)
   local limits = run.limits(path, about, options)
   about.seconds, about.memory = limits.seconds, limits.memory
   local kept = open(path, about, text, options)
-  local todo = new_todo(kept, about.points, options.slice)
+  local left = todo.new(kept, about.points, options.slice)
   local here = machine(options)
-  local self = setmetatable({ kept = kept, todo = todo, write_at = 0 }, Run)
+  local self = setmetatable({ kept = kept, todo = left, write_at = 0 }, Run)
   local fits = meter(options)
-  self.progress = progress.new(now(), todo.count, todo.done)
+  self.progress = progress.new(now(), left.count, left.done)
   self.workers = pool.new { jobs = here.jobs, command = uv().exepath(), limits = limits,
     args = words(path, limits, options),
     expected = { parameters = about.parameters, all = about.digest ~= "" },
-    take = function() return todo:take() end,
+    take = function() return left:take() end,
     on_row = function(row)
       self.full = self.full
         or not fits(#row.key + #row.point + #(row.result or row.message) + row_bytes)
@@ -464,7 +398,7 @@ function run.file(path, options)
       end
     end }
   kept:start(here)
-  share(kept, todo, here.host)
+  left:share(here.host)
   local signal = work(self)
   kept:finish()
   kept:view()

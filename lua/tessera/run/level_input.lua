@@ -41,6 +41,14 @@ end
 ---@field fail fun(line?: integer, column?: integer, text: string, status?: integer) ends the
 ---process
 
+-- A function that ends the process with an error message.
+local function failing(about, path)
+  return function(line, column, text, status)
+    local place = line and ("line %d, column %d: "):format(line, column or 1) or ""
+    console.die(about.name, (path and path .. ": " or "") .. place .. text, status or 1)
+  end
+end
+
 -- Opens the input. Returns a function that reads a line, and one that ends the process with an
 -- error message.
 local function open_input(about, options)
@@ -55,10 +63,7 @@ local function open_input(about, options)
   if not input then
     console.die(about.name, "cannot open " .. why, 1)
   end
-  local function fail(line, column, text, status)
-    local place = line and ("line %d, column %d: "):format(line, column or 1) or ""
-    console.die(about.name, (path and path .. ": " or "") .. place .. text, status or 1)
-  end
+  local fail = failing(about, path)
   local lines = reader.new(input)
   return function()
     local fine, line = pcall(lines.line, lines)
@@ -118,10 +123,7 @@ function level_input.open(module, options)
   end
   if about.levels and not options.arguments[1] and options.own_levels then
     return { module = module, about = about, options = options, given = given,
-      fail = function(line, column, text, status)
-        console.die(about.name, (line and ("line %d, column %d: "):format(line, column or 1) or "")
-          .. text, status or 1)
-      end, source = levels.of_list(about.levels) }
+      fail = failing(about), source = levels.of_list(about.levels) }
   end
   local next_line, fail = open_input(about, options)
   return { module = module, about = about, options = options, given = given, fail = fail,

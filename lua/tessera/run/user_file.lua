@@ -22,7 +22,6 @@ local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
-local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
 local requests = require "tessera.run.requests"
 local wall = require "tessera.userfile.wall"
@@ -180,9 +179,11 @@ end
 local function errands_of(path, options)
   local errands = { paths = {}, update = options.update and path, plays = options.play,
     replay = options.update and options.replay, part = options.part, draws = false }
-  for output, to in outputs.each(options) do
-    errands.paths[to] = true
-    errands.draws = errands.draws or output.program or false
+  if options.replay or options.html then
+    for output, to in require("tessera.run.outputs").each(options) do
+      errands.paths[to] = true
+      errands.draws = errands.draws or output.program or false
+    end
   end
   return errands
 end

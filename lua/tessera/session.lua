@@ -56,25 +56,6 @@ local function check_session(self, name)
   return inside[self] or errors.fail("session: %s is a method of a session: call it with ':'", name)
 end
 
--- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
--- is unknown.
-local function ask(f, state, action)
-  local known, answer = pcall(f, state, action)
-  if answer == "not enough memory" then
-    error(answer, 0)
-  end
-  return known, answer
-end
-
--- The text of an action, or an error at the user's line.
-local function text_of(state, action)
-  local known, text = ask(state.text, state, action)
-  if not known then
-    errors.fail("%s%s", errors.stripped(text), games.guess_action(action, state))
-  end
-  return text
-end
-
 local function watch(state, listener)
   return listener and state:watched(listener) or state
 end
@@ -194,7 +175,7 @@ function Session:apply(action, events)
   local own = check_session(self, "apply")
   errors.type("session:apply: action", action, "string", "integer")
   errors.type("session:apply: events", events, "table", "boolean", "nil")
-  local text, place = text_of(state_of(own), action), own.count + 1
+  local text, place = games.text(state_of(own), action), own.count + 1
   own.history:reserve(place) -- before anything has changed
   return keep(own, place, text, apply(own, action, events))
 end
@@ -406,22 +387,7 @@ end
 function session.record(state, actions)
   check_state(state, "record")
   errors.type("session.record: actions", actions, "table")
-  local now = state:clone()
-  local parts = { "tessera play 1\n", now:save() }
-  for _, action in ipairs(actions) do
-    local text = text_of(now, action)
-    if not ask(now.code, now, text) then -- an integer whose text is no action
-      errors.fail("session.record: %s is no action of %s", errors.shown(action), now:game())
-    end
-    local done, result, passed = now:apply(text)
-    local answer = done and "ok" or passed and "passed" or "no"
-    parts[#parts + 1] = ("> %s\n< %s%s\n"):format(text, answer, result and ": " .. result or "")
-    if done or passed then
-      parts[#parts + 1] = now:save()
-    end
-  end
-  parts[#parts + 1] = "end\n"
-  return table.concat(parts), now
+  return playthrough.record(state, actions)
 end
 
 -- A playthrough whose lines end as `record` ends them.
@@ -461,24 +427,7 @@ end
 ---@return string|nil playthrough nil if it is not understood, or the game has no such action
 ---@return tessera.State|string last the state at the end; or the line that is wrong
 function session.renew(text)
-  local state, actions = playthrough.parse(check_text(text, "renew"))
-  if not state then
-    return nil, actions
-  end
-  local texts = {}
-  for i, action in ipairs(actions) do
-    if not ask(state.code, state, action.text) then
-      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
-        state:game())
-    end
-    texts[i] = action.text
-  end
-  return session.record(state, texts)
-end
-
--- A line of a playthrough in quotes, or "the end".
-local function shown(line)
-  return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"
+  return playthrough.renew(check_text(text, "renew"))
 end
 
 --- Replays a playthrough and compares the result with it, line by line.
@@ -492,19 +441,7 @@ end
 ---@return tessera.State|nil last the state at the end; nil if something differs
 ---@return string|nil difference the first line that differs or is not understood
 function session.replay(text)
-  text = check_text(text, "replay")
-  local now, last = session.renew(text)
-  if not now then
-    return nil, last
-  elseif now == text then
-    return last
-  end
-  local number, expected, found = 0, text:gmatch "[^\n]*\n?", now:gmatch "[^\n]*\n?"
-  local line, other
-  repeat
-    line, other, number = expected(), found(), number + 1
-  until line ~= other
-  return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
+  return playthrough.replay(check_text(text, "replay"))
 end
 
 return session

@@ -101,12 +101,17 @@ end
 
 -- ---- games in C ----
 
--- The levels that have a map: a title may stand alone.
+-- The levels that have a map: a title may stand alone, and what a comment expects there is expected
+-- of the next map.
 local function maps_in(module, text)
-  local list = {}
+  local list, expect = {}, nil
   local source = levels.open(module, levels.lines(text), error)
   for level in source.level do
-    list[#list + 1] = level.rows and level
+    expect = level.expect or expect
+    if level.rows then
+      level.expect, expect = expect, nil
+      list[#list + 1] = level
+    end
     if #list == collection.most then
       break
     end

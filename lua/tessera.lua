@@ -10,7 +10,7 @@
 --- ```
 
 local builtin = require "tessera.builtin"
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 local names = { "busted", "check", "game", "generator", "grid", "property", "puzzlescript",
   "range", "reader", "rng", "scenario", "search", "session", "study", "tournament" }
@@ -41,7 +41,7 @@ end
 local tessera = setmetatable({}, {
   __index = function(self, name)
     if not known[name] then
-      usage.fail("there is no module %s%s", usage.shown(name), usage.hint(name, names))
+      errors.fail("there is no module %s%s", errors.shown(name), errors.hint(name, names))
     end
     local module = name == "property" and require("tessera.check").property
       or name == "range" and require("tessera.study").range or require("tessera." .. name)

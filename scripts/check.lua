@@ -2,8 +2,9 @@
 
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
@@ -48,9 +49,9 @@ local function run(_, options)
     require("tessera.run." .. tested).run(options.game, options)
   elseif files.is_program(options.game) then
     require("tessera.run.user_file").run(options.game, options)
-  elseif not usage.one_of(options.game, builtin.games) then
+  elseif not wording.one_of(options.game, builtin.games) then
     console.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
-      :format(usage.shown(options.game), usage.hint(options.game, builtin.games)), 2)
+      :format(errors.shown(options.game), errors.hint(options.game, builtin.games)), 2)
   elseif options.set[1] then
     console.die("check", "--set is for games written in Lua", 2)
   end

@@ -2,8 +2,9 @@
 
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
@@ -26,12 +27,12 @@ local function run(_, options)
   options.play, options.arguments = true, { options.input }
   if files.is_program(options.game) then
     require("tessera.run.user_file").run(options.game, options)
-  elseif not usage.one_of(options.game, builtin.games) then
+  elseif not wording.one_of(options.game, builtin.games) then
     local told = options.game:find "%.play$"
       and ("; a recording is shown by '%s replay'"):format(console.name)
       or "; one in Lua is named by its file, such as my.lua"
-    console.die("play", ("there is no game %s%s%s"):format(usage.shown(options.game),
-      usage.hint(options.game, builtin.games), told), 2)
+    console.die("play", ("there is no game %s%s%s"):format(errors.shown(options.game),
+      errors.hint(options.game, builtin.games), told), 2)
   elseif options.set[1] or options.seed then
     console.die("play", "--set and --seed are for games written in Lua", 2)
   end

@@ -1,27 +1,16 @@
 --- The command `replay`: plays a recording in the terminal, or draws it into files.
 
 local console = require "tessera.base.console"
+local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
-local numbers = {
-  frame = { min = 0, max = 1000000000,
-    help = "Draw the board after so many steps with --svg and --png (all)." },
-  delay = { min = 20, max = 60000,
-    help = "Milliseconds for a step in moving pictures (500)." },
-}
-for name, number in pairs(require("tessera.userfile.file").limits) do
-  numbers[name] = number
+local numbers = {}
+for _, group in ipairs { outputs.numbers, require("tessera.userfile.file").limits } do
+  for name, number in pairs(group) do
+    numbers[name] = number
+  end
 end
-
-local outputs = {
-  { "html", "Write a page that plays it: one file that needs no network." },
-  { "svg", "Write a picture of the last board, or of that of --frame." },
-  { "svg-animated", "Write a moving picture as SVG." },
-  { "cast", "Write a recording of a terminal for asciinema." },
-  { "png", "Write a picture as PNG (needs rsvg-convert: librsvg2-bin)." },
-  { "gif", "Write a moving picture as GIF (needs convert as well: imagemagick)." },
-}
 
 local function wrong_usage(message)
   console.die("replay", message, 2)
@@ -30,9 +19,9 @@ end
 local function run(_, options)
   local replay, paths = require "tessera.run.replay", options.inputs or {}
   if options.update then
-    if not paths[1] or usage.one_of("-", paths) then
+    if not paths[1] or wording.one_of("-", paths) then
       wrong_usage "--update needs files of recordings, which it can write"
-    elseif require("tessera.run.drawings").wanted(options) then
+    elseif outputs.wanted(options) then
       wrong_usage "--update draws nothing: a recording is drawn without it"
     end
     return replay.update(paths, options)
@@ -68,9 +57,7 @@ as `run.lua FILE.lua` runs it.]],
   numbers = numbers,
   options = function(parser)
     parser:option("--game", "The file of a game in Lua."):argname("<FILE.lua>")
-    for _, output in ipairs(outputs) do
-      parser:option("--" .. output[1], output[2]):argname("<FILE>")
-    end
+    outputs.add_options(parser)
     parser:flag("--update", "Record it again, and write its file if the game does something else.")
     require("tessera.run.options").add_rule_seconds(parser)
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")

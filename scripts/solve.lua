@@ -3,9 +3,9 @@
 
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local reader = require "tessera.reader"
-local usage = require "tessera.base.usage"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
@@ -26,8 +26,8 @@ end
 local function solver(name)
   local commands, names = solvable()
   if not commands[name] then
-    console.die("solve", ("there is no game %s to solve%s"):format(usage.shown(name),
-      usage.hint(name, names)), 2)
+    console.die("solve", ("there is no game %s to solve%s"):format(errors.shown(name),
+      errors.hint(name, names)), 2)
   end
   return commands[name].solve
 end

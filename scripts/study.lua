@@ -1,9 +1,9 @@
 --- The command `study`: runs studies, on all cores.
 
 local console = require "tessera.base.console"
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
-usage.disown(debug.getinfo(1, "S").source:sub(2))
+errors.disown(debug.getinfo(1, "S").source:sub(2))
 
 local defaults = require("tessera.userfile.file").defaults
 

@@ -17,16 +17,17 @@
 local beside = require "tessera.puzzlescript.beside"
 local budget = require "tessera.budget"
 local busted = require "busted"
+local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local scenario = require "tessera.scenario"
-local usage = require "tessera.base.usage"
 require "tessera.check.assertions"
 
 local rule_seconds = 2 -- of CPU time, unless run.lua has set it
 
 beside.install()
 if not budget.seconds() then
-  guard.library(usage.library)
+  guard.library(errors.library)
   if guard.coroutines then -- not in WebAssembly
     guard.coroutines(coroutine)
   end
@@ -36,17 +37,13 @@ end
 ---@class tessera.busted
 local specs = {}
 
-local function quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
-
 -- The Lua files of a folder, sorted, without specs; or the file itself.
 local function paths_of(path)
   if path:find "%.lua$" then
     return { path }
   end
   local paths = {}
-  local pipe <close> = assert(io.popen("ls -- " .. quote(path) .. " 2>/dev/null"))
+  local pipe <close> = assert(io.popen("ls -- " .. files.quoted(path) .. " 2>/dev/null"))
   for name in pipe:lines() do
     if name:find "%.lua$" and not name:find "_spec%.lua$" then
       paths[#paths + 1] = path:gsub("/$", "") .. "/" .. name
@@ -97,7 +94,7 @@ local function load_file(path)
     return nil, why or ("cannot read %s"):format(path)
   end
   local folder = path:match "^(.*/)" or "./"
-  local chunk, message = usage.load(text, path, environment(folder))
+  local chunk, message = errors.load(text, path, environment(folder))
   if not chunk then
     return nil, message
   end
@@ -193,9 +190,9 @@ end
 --- ```
 ---@param path string a folder, or a Lua file
 function specs.scenarios(path)
-  usage.type("scenarios: path", path, "string")
+  errors.type("scenarios: path", path, "string")
   local paths, found = paths_of(path), false
-  local place = usage.where():gsub(": $", "")
+  local place = errors.where():gsub(": $", "")
   if not paths[1] then
     call_at(place, error, ("there is no Lua file in '%s'"):format(path), 0)
   end

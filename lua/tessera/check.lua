@@ -22,6 +22,7 @@
 --- game, whatever was played before; images by the game's `symmetries` play alike; no rule raises
 --- an error; each rule returns; and the game's `properties` hold.
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local laws_of = require "tessera.check.laws"
 local maps = require "tessera.base.maps"
@@ -29,7 +30,6 @@ local property_of = require "tessera.check.property"
 local report = require "tessera.check.report"
 local states = require "tessera.states"
 local trial = require "tessera.check.trial"
-local usage = require "tessera.base.usage"
 
 ---@class tessera.check
 local check = {}
@@ -44,44 +44,44 @@ local check = {}
 local known = { "actions", "games", "seed", "strict" }
 
 local function whole(what, value, least, most, default)
-  if usage.type(what, value, "integer", "nil") and (value < least or value > most) then
-    usage.fail("%s: expected %d..%d, got %d", what, least, most, value)
+  if errors.type(what, value, "integer", "nil") and (value < least or value > most) then
+    errors.fail("%s: expected %d..%d, got %d", what, least, most, value)
   end
   return value or default
 end
 
 local function options_of(name, options)
-  options = usage.type(name .. ": options", options, "table", "nil") or {}
-  usage.keys(name .. ": options", options, known)
+  options = errors.type(name .. ": options", options, "table", "nil") or {}
+  errors.keys(name .. ": options", options, known)
   return { seed = whole(name .. ": seed", options.seed, -1 << 53, 1 << 53, 1),
     games = whole(name .. ": games", options.games, 1, 1000000, 100),
     actions = whole(name .. ": actions", options.actions, 1, 100000, 40),
-    strict = usage.type(name .. ": strict", options.strict, "boolean", "nil") }
+    strict = errors.type(name .. ": strict", options.strict, "boolean", "nil") }
 end
 
 -- The game and the starts of what is checked: a state, states, or a game with a map of its own.
 local function subject_of(name, what)
   local list = states.is_state(what) and { what } or what
-  usage.type(name .. ": the first argument", list, "table")
+  errors.type(name .. ": the first argument", list, "table")
   if states.is_game(what) then
     local about = maps.about(what)
     if not (about and about.has_map) then
-      usage.fail("%s: the game has no map of its own: give a state, or a list of states", name)
+      errors.fail("%s: the game has no map of its own: give a state, or a list of states", name)
     end
     list = { (what.new()) }
   end
   local subject = { starts = {} }
   for i, state in ipairs(list) do
     if not states.is_state(state) then
-      usage.fail("%s: entry %d is no state of a game, but %s", name, i, usage.shown(state))
+      errors.fail("%s: entry %d is no state of a game, but %s", name, i, errors.shown(state))
     elseif subject.module and subject.module ~= games.of(state) then
-      usage.fail("%s: entry %d is a state of %s, and not of %s", name, i, state:game(),
+      errors.fail("%s: entry %d is a state of %s, and not of %s", name, i, state:game(),
         subject.name == state:game() and "the other game of this name" or subject.name)
     end
     subject.name, subject.module = state:game(), games.of(state)
     subject.starts[i] = report.start(state)
   end
-  return subject.name and subject or usage.fail("%s: there is no state to begin with", name)
+  return subject.name and subject or errors.fail("%s: there is no state to begin with", name)
 end
 
 --- Plays random games from the given states and holds them to the laws.
@@ -141,12 +141,12 @@ end
 function check.property(what, holds, options)
   options = options_of("property", options)
   local subject = subject_of("property", what)
-  local law = property_of("the property holds", usage.type("property: the second argument", holds,
+  local law = property_of("the property holds", errors.type("property: the second argument", holds,
     "function"))
   subject.laws = { law }
   for _, failure in ipairs((trial.run(subject, options))) do
     if failure.law == law or failure.law == trial.no_error then
-      usage.fail("%s", report.text(subject, failure, options))
+      errors.fail("%s", report.text(subject, failure, options))
     end
   end
 end

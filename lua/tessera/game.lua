@@ -38,6 +38,7 @@
 --- ```
 
 local builtin = require "tessera.builtin"
+local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
 local legends = require "tessera.base.legends"
@@ -47,7 +48,7 @@ local presentation = require "tessera.draw.presentation"
 local properties = require "tessera.base.properties"
 local rules = require "tessera.base.rules"
 local rules_errors = require "tessera.base.rules_errors"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local most = 1000000000000000
 
@@ -72,27 +73,27 @@ end
 
 local function compile_field(what, name, field, counter)
   local place = ("%s: %s '%s'"):format(what, counter and "counter" or "field", name)
-  usage.type(place, field, "integer", "table")
+  errors.type(place, field, "integer", "table")
   if type(field) ~= "table" then
     field = { value = field }
   end
-  usage.keys(place, field, { "max", "min", "size", "value" })
+  errors.keys(place, field, { "max", "min", "size", "value" })
   local compiled = { name = name, counter = counter }
   for key, default in pairs { value = 0, min = -most, max = most, size = 0 } do
-    compiled[key] = usage.type(place .. ": " .. key, field[key], "integer", "nil") or default
+    compiled[key] = errors.type(place .. ": " .. key, field[key], "integer", "nil") or default
   end
   if compiled.min > compiled.max then
-    usage.fail("%s: its min, %d, is greater than its max, %d", place, compiled.min, compiled.max)
+    errors.fail("%s: its min, %d, is greater than its max, %d", place, compiled.min, compiled.max)
   end
   if field.min and not field.value then
     compiled.value = math.max(compiled.min, math.min(0, compiled.max))
   end
   if compiled.value < compiled.min or compiled.value > compiled.max then
-    usage.fail("%s: the value %d is not in %d..%d", place, compiled.value, compiled.min,
+    errors.fail("%s: the value %d is not in %d..%d", place, compiled.value, compiled.min,
       compiled.max)
   end
   if compiled.size < 0 or compiled.size > 4096 then
-    usage.fail("%s: size: expected 0..4096, got %d", place, compiled.size)
+    errors.fail("%s: size: expected 0..4096, got %d", place, compiled.size)
   end
   return compiled
 end
@@ -101,16 +102,16 @@ end
 local function compile_members(what, definition, compiled)
   local used = {}
   for i, layer in ipairs(compiled.layer_names) do
-    used[usage.name(what .. ": layers", layer)] = true
+    used[errors.name(what .. ": layers", layer)] = true
     compiled.members[layer] = i
   end
   for _, counter in ipairs { false, true } do
     local key = counter and "counters" or "fields"
-    local fields = usage.type(what .. ": " .. key, definition[key], "table", "nil") or {}
-    for _, name in ipairs(usage.sorted(fields)) do
-      usage.name(what .. ": " .. key, name)
+    local fields = errors.type(what .. ": " .. key, definition[key], "table", "nil") or {}
+    for _, name in ipairs(wording.sorted(fields)) do
+      errors.name(what .. ": " .. key, name)
       if used[name] then
-        usage.fail("%s: the name '%s' is used twice", what, name)
+        errors.fail("%s: the name '%s' is used twice", what, name)
       end
       used[name] = true
       table.insert(compiled.fields, compile_field(what, name, fields[name], counter))
@@ -122,15 +123,15 @@ end
 -- ---- definitions ----
 
 local function check_layers(what, definition)
-  local layers = usage.type(what .. ": layers", definition.layers, "table", "nil") or { "board" }
+  local layers = errors.type(what .. ": layers", definition.layers, "table", "nil") or { "board" }
   if #layers < 1 or #layers > 8 then
-    usage.fail("%s: layers: expected 1..8 names, got %d", what, #layers)
+    errors.fail("%s: layers: expected 1..8 names, got %d", what, #layers)
   end
   local seen = {}
   for _, layer in ipairs(layers) do
-    usage.name(what .. ": layers", layer)
+    errors.name(what .. ": layers", layer)
     if seen[layer] then
-      usage.fail("%s: the name '%s' is used twice", what, layer)
+      errors.fail("%s: the name '%s' is used twice", what, layer)
     end
     seen[layer] = true
   end
@@ -139,38 +140,38 @@ end
 
 local function check_rules(what, definition)
   if not definition.rules and definition.apply == nil then
-    usage.fail("%s: it has no rules: write some in `rules`, or a function `apply`", what)
+    errors.fail("%s: it has no rules: write some in `rules`, or a function `apply`", what)
   end
-  usage.type(what .. ": score", definition.score, "function", "string", "nil")
+  errors.type(what .. ": score", definition.score, "function", "string", "nil")
   for _, name in ipairs { "actions", "apply", "check", "outcome", "reverse", "setup",
     "turn", "view" } do
-    usage.type(what .. ": " .. name, definition[name], "function", "nil")
+    errors.type(what .. ": " .. name, definition[name], "function", "nil")
   end
   for _, name in ipairs { "goal", "help", "map", "summary" } do
-    usage.type(what .. ": " .. name, definition[name], "string", "nil")
+    errors.type(what .. ": " .. name, definition[name], "string", "nil")
   end
   for _, name in ipairs { "groups", "options" } do
-    usage.type(what .. ": " .. name, definition[name], "table", "nil")
+    errors.type(what .. ": " .. name, definition[name], "table", "nil")
   end
-  local players = usage.type(what .. ": players", definition.players, "integer", "nil") or 1
+  local players = errors.type(what .. ": players", definition.players, "integer", "nil") or 1
   if players < 1 or players > 16 then
-    usage.fail("%s: players: expected 1..16, got %d", what, players)
+    errors.fail("%s: players: expected 1..16, got %d", what, players)
   elseif players > 1 and definition.reverse then
-    usage.fail("%s: reverse: it is for games of one player", what)
+    errors.fail("%s: reverse: it is for games of one player", what)
   end
   return players
 end
 
 local function check_outcome(place, text)
-  usage.type(place, text, "string")
+  errors.type(place, text, "string")
   if text == "" or #text > 63 or text:find "%z" then
-    usage.fail("%s: an outcome is a text of 1..63 bytes, got %s", place, usage.shown(text))
+    errors.fail("%s: an outcome is a text of 1..63 bytes, got %s", place, errors.shown(text))
   end
 end
 
 -- Compiles the outcomes, if the definition names them.
 local function compile_outcomes(what, definition, compiled)
-  local outcomes = usage.type(what .. ": outcomes", definition.outcomes, "table", "nil") or {}
+  local outcomes = errors.type(what .. ": outcomes", definition.outcomes, "table", "nil") or {}
   for i, outcome in ipairs(outcomes) do
     check_outcome(("%s: outcome %d"):format(what, i), outcome)
     compiled.outcomes[i] = outcome
@@ -189,10 +190,10 @@ local function compile_ends(what, definition, compiled)
   compiled.goal = definition.goal
   if definition.goal then
     check_outcome(what .. ": goal", definition.goal)
-    if outcomes[1] and not usage.one_of(definition.goal, outcomes) then
-      local near = compiled.own_outcomes or usage.near(definition.goal, outcomes)
-      usage.fail("%s: goal: there is no outcome %s%s%s", what, usage.shown(definition.goal),
-        usage.hint(definition.goal, outcomes), near and ""
+    if outcomes[1] and not wording.one_of(definition.goal, outcomes) then
+      local near = compiled.own_outcomes or errors.near(definition.goal, outcomes)
+      errors.fail("%s: goal: there is no outcome %s%s%s", what, errors.shown(definition.goal),
+        errors.hint(definition.goal, outcomes), near and ""
           or "; what functions end the game with stands in `outcomes`")
     end
   end
@@ -202,15 +203,15 @@ local function compile_score(what, definition, compiled)
   local place = what .. ": score_range"
   local by_ends = compiled.most_score and not definition.score
     and { -compiled.most_score, compiled.most_score }
-  local range = usage.type(place, definition.score_range, "table", "nil") or by_ends
+  local range = errors.type(place, definition.score_range, "table", "nil") or by_ends
     or { -most, most }
   for _, score in ipairs(range) do
-    usage.type(place, score, "integer")
+    errors.type(place, score, "integer")
   end
   if #range ~= 2 or range[1] > range[2] or range[1] < -most or range[2] > most then
-    usage.fail("%s: expected the least and the greatest score, such as { -1, 1 }", place)
+    errors.fail("%s: expected the least and the greatest score, such as { -1, 1 }", place)
   elseif definition.score_range and not definition.score and not by_ends then
-    usage.fail("%s: there is no score", place)
+    errors.fail("%s: there is no score", place)
   end
   compiled.score_min, compiled.score_max = range[1], range[2]
 end
@@ -218,8 +219,8 @@ end
 local function check_own_options(what, definition)
   local names = { "chance", "seed" }
   for name, default in pairs(definition.options or {}) do
-    usage.name(what .. ": options", name)
-    usage.type(("%s: option '%s'"):format(what, name), default, "integer", "string", "boolean")
+    errors.name(what .. ": options", name)
+    errors.type(("%s: option '%s'"):format(what, name), default, "integer", "string", "boolean")
     names[#names + 1] = name
   end
   table.sort(names)
@@ -240,20 +241,20 @@ local function plain_copy(value, seen)
 end
 
 local function check_definition(definition)
-  local name = usage.type("game: name", definition.name, "string")
+  local name = errors.type("game: name", definition.name, "string")
   if not name:find "^%l[%l%d_]*$" or #name > 23 then
-    usage.fail("game: name: expected small letters, digits and '_', got %s", usage.shown(name))
+    errors.fail("game: name: expected small letters, digits and '_', got %s", errors.shown(name))
   end
   local what = ("game '%s'"):format(name)
-  if usage.one_of(name, builtin.games) then
-    usage.fail("%s: there is a game of this name already", what)
+  if wording.one_of(name, builtin.games) then
+    errors.fail("%s: there is a game of this name already", what)
   end
-  usage.keys(what, definition, known)
+  errors.keys(what, definition, known)
   return what, name
 end
 
 local function define(_, given)
-  local definition = plain_copy(usage.type("game", given, "table"), {})
+  local definition = plain_copy(errors.type("game", given, "table"), {})
   local what, name = check_definition(definition)
   local compiled = { name = name, players = check_rules(what, definition),
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
@@ -277,21 +278,21 @@ local function define(_, given)
   properties.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
-  local names = usage.sorted(compiled.members)
+  local names = wording.sorted(compiled.members)
   function compiled.unknown(member)
-    usage.fail("%s has no field or method %s%s", name, usage.shown(member),
-      usage.hint(member, names))
+    errors.fail("%s has no field or method %s%s", name, errors.shown(member),
+      errors.hint(member, names))
   end
   local fine, module = pcall(lua_game.define, compiled)
   if not fine and type(module) == "table" then
-    usage.fail("%s", rules_errors.explain(module, compiled))
+    errors.fail("%s", rules_errors.explain(module, compiled))
   elseif not fine then
     local text = module:gsub("^.-:%d+: ", "")
-    usage.fail("%s%s", text:sub(1, #what) == what and "" or what .. ": ", text)
+    errors.fail("%s%s", text:sub(1, #what) == what and "" or what .. ": ", text)
   end
   for member in pairs(compiled.members) do
     if module.methods[member] then
-      usage.fail("%s: '%s' is the name of a method of every state", what, member)
+      errors.fail("%s: '%s' is the name of a method of every state", what, member)
     end
   end
   for method in pairs(module.methods) do

@@ -28,15 +28,16 @@
 --- --> 4 1 3 6.48
 --- ```
 
+local errors = require "tessera.base.errors"
 local kind = require "tessera.report.kinds.levels"
-local base_levels = require "tessera.base.levels"
+local input = require "tessera.levels.levels"
 local games = require "tessera.base.games"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
 local study = require "tessera.study"
 local symmetry = require "tessera.base.symmetry"
-local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
+local wording = require "tessera.base.wording"
 
 ---@class tessera.generator
 ---@overload fun(definition: tessera.GeneratorDefinition): tessera.Study
@@ -100,28 +101,28 @@ local nodes_default, nodes_max = 200000, 100000000
 
 -- The module of a game and its name.
 local function check_game(game)
-  usage.type("generator: game", game, "table", "string")
+  errors.type("generator: game", game, "table", "string")
   local about = maps.about(game)
   if about then
     return game, about.name
   elseif type(game) == "table" then
-    usage.fail "generator: game: expected a game written in Lua, or the name of one in C"
+    errors.fail "generator: game: expected a game written in Lua, or the name of one in C"
   end
   local module = games.find(game)
-  return module or usage.fail("generator: there is no game %s%s", usage.shown(game),
-    usage.hint(game, games.names())), game
+  return module or errors.fail("generator: there is no game %s%s", errors.shown(game),
+    errors.hint(game, games.names())), game
 end
 
 local function check_symmetries(module, names)
-  usage.type("generator: symmetries", names, "table", "nil")
+  errors.type("generator: symmetries", names, "table", "nil")
   local about = maps.about(module)
   if about and names then
-    usage.fail("generator: symmetries: those of a game written in Lua stand in the game")
+    errors.fail("generator: symmetries: those of a game written in Lua stand in the game")
   end
-  for _, name in ipairs(usage.list("generator: symmetries", names or {})) do
-    if not usage.one_of(name, symmetry.names) then
-      usage.fail("generator: symmetries: there is no symmetry %s%s", usage.shown(name),
-        usage.hint(name, symmetry.names))
+  for _, name in ipairs(errors.list("generator: symmetries", names or {})) do
+    if not wording.one_of(name, symmetry.names) then
+      errors.fail("generator: symmetries: there is no symmetry %s%s", errors.shown(name),
+        errors.hint(name, symmetry.names))
     end
   end
   return about and about.symmetries or table.move(names or {}, 1, #(names or {}), 1, {})
@@ -130,8 +131,8 @@ end
 local function check_nodes(nodes)
   local number = nodes == nil and nodes_default or math.type(nodes) and math.tointeger(nodes)
   if not number or number < 1 or number > nodes_max then
-    usage.fail("generator: nodes must be an integer of 1..%d, not %s", nodes_max,
-      usage.shown(nodes))
+    errors.fail("generator: nodes must be an integer of 1..%d, not %s", nodes_max,
+      errors.shown(nodes))
   end
   return number
 end
@@ -139,8 +140,8 @@ end
 -- Results have names of their own.
 local function check_parameters(points)
   for name in pairs(type(points) == "table" and points or {}) do
-    if usage.one_of(name, fields) then
-      usage.fail("generator: points: results have a field '%s', so no parameter can", name)
+    if wording.one_of(name, fields) then
+      errors.fail("generator: points: results have a field '%s', so no parameter can", name)
     end
   end
 end
@@ -163,7 +164,7 @@ end
 local function check_written(module, level, state)
   local fine, again = pcall(module.new, level)
   if fine and maps.about(module) then
-    local source = base_levels.open(module, level:gmatch "([^\n]*)\n?", function()
+    local source = input.open(module, input.lines(level), function()
       fine = false
     end)
     local read = source.level()
@@ -171,7 +172,7 @@ local function check_written(module, level, state)
   end
   if not fine or again:key() ~= state:key() then
     error("generate: a level file cannot hold this map: a row is empty, or it is a comment, a"
-      .. " title or an action:\n  " .. usage.line(level), 0)
+      .. " title or an action:\n  " .. wording.line(level), 0)
   end
 end
 
@@ -179,7 +180,7 @@ end
 local function begin(module, map)
   local fine, state = pcall(module.new, map)
   if not fine then
-    local message = usage.stripped(state)
+    local message = errors.stripped(state)
     error("generate: map: " .. (message:match "^[%w_]+: map: (.*)$" or message), 0)
   end
   return state
@@ -188,7 +189,7 @@ end
 local function check_play(play)
   if play ~= nil and type(play) ~= "table" then
     error(("generate: expected a list of actions behind the map, got %s"):format(
-      usage.shown(play)), 0)
+      errors.shown(play)), 0)
   end
   return play or {}
 end
@@ -226,7 +227,7 @@ local function runner(made)
     if map == nil then
       return { verdict = "none" }
     elseif type(map) ~= "string" then
-      error(("generate: expected the text of a map or nil, got %s"):format(usage.shown(map)), 0)
+      error(("generate: expected the text of a map or nil, got %s"):format(errors.shown(map)), 0)
     end
     play = check_play(play)
     local state = begin(module, map)
@@ -239,19 +240,19 @@ local function runner(made)
 end
 
 return setmetatable(generator, { __call = function(_, definition)
-  usage.type("generator", definition, "table")
-  usage.keys("generator", definition, keys)
+  errors.type("generator", definition, "table")
+  errors.keys("generator", definition, keys)
   local module, name = check_game(definition.game)
   local memory = math.type(definition.memory) == "integer" and definition.memory or 1024
   local made = { module = module, nodes = check_nodes(definition.nodes),
     memory = math.max(memory, 16) << 19, -- half of the point's: the solution is made of it, too
-    generate = usage.type("generator: generate", definition.generate, "function"),
+    generate = errors.type("generator: generate", definition.generate, "function"),
     symmetries = check_symmetries(module, definition.symmetries) }
   local entry = { kind = "levels", game = name, most = definition.most,
     wanted = definition.wanted, solutions = maps.about(module) ~= nil }
   kind.check("generator", entry)
   check_parameters(definition.points)
-  local report = usage.type("generator: report", definition.report, "table", "nil") or {}
+  local report = errors.type("generator: report", definition.report, "table", "nil") or {}
   if next(report) ~= nil and report[1] == nil then
     report = { report }
   end

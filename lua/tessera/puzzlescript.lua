@@ -36,12 +36,12 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local maps = require "tessera.base.maps"
 local parse = require "tessera.puzzlescript.parse"
 local registry = require "tessera.puzzlescript.registry"
 local title = require "tessera.puzzlescript.title"
-local usage = require "tessera.base.usage"
 
 ---@class tessera.puzzlescript
 ---@overload fun(rules: string|table): tessera.PuzzleRules
@@ -113,9 +113,9 @@ end
 ---@return tessera.PuzzleGame|nil game nil if it has errors
 ---@return string|nil errors a line for each
 function puzzlescript.read(text, options)
-  usage.type("puzzlescript.read: text", text, "string")
-  options = usage.type("puzzlescript.read: options", options, "table", "nil") or {}
-  usage.keys("puzzlescript.read: options", options, { "lenient" })
+  errors.type("puzzlescript.read: text", text, "string")
+  options = errors.type("puzzlescript.read: options", options, "table", "nil") or {}
+  errors.keys("puzzlescript.read: options", options, { "lenient" })
   local game = parse(text)
   local program = game.playable and compile(game) or nil
   local plays = program and game.playable and (options.lenient or game.errors == 0)
@@ -138,7 +138,7 @@ end
 ---@return tessera.PuzzleGame|nil game nil if it cannot be read, or has errors
 ---@return string|nil errors
 function puzzlescript.open(path, options)
-  usage.type("puzzlescript.open: path", path, "string")
+  errors.type("puzzlescript.open: path", path, "string")
   local text, why = files.read_named(path)
   if not text then
     return nil, why

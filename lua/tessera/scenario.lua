@@ -17,8 +17,9 @@
 
 local checks = require "tessera.check.scenario_checks"
 local board_diff = require "tessera.base.board_diff"
+local errors = require "tessera.base.errors"
 local play_scenario = require "tessera.check.scenario_play"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 local write = require("tessera.base.output").write
 
 ---@class tessera.scenario
@@ -145,12 +146,12 @@ end
 -- Makes a scenario of a definition. `path` is the file of a definition that stands in a list: such
 -- a definition was not passed to `tessera.scenario`, so its line is not known.
 local function define(_, definition, path)
-  usage.type("scenario", definition, "table")
+  errors.type("scenario", definition, "table")
   local made = copy_of(definition)
-  local what = ("scenario '%s'"):format(usage.type("scenario: name", made.name, "string"))
+  local what = ("scenario '%s'"):format(errors.type("scenario: name", made.name, "string"))
   checks.check(what, made)
-  made.place = path or usage.where():gsub(": $", "")
-  made.folder = path and (path:match "^(.*/)" or "./") or usage.folder()
+  made.place = path or errors.where():gsub(": $", "")
+  made.folder = path and (path:match "^(.*/)" or "./") or errors.folder()
   local shown = copy_of(definition)
   known[shown] = made
   return shown
@@ -169,7 +170,7 @@ end
 -- The checked definition of a scenario. `what` names the argument in the error.
 local function check(what, made)
   if known[made] == nil then
-    usage.fail("%s: expected a scenario, got %s", what, usage.shown(made))
+    errors.fail("%s: expected a scenario, got %s", what, errors.shown(made))
   end
   return known[made]
 end
@@ -189,13 +190,13 @@ end
 ---@param board string
 ---@return string|nil difference both boards side by side, differing cells marked
 function scenario.compare(picture, board)
-  usage.type("compare: picture", picture, "string")
-  usage.type("compare: board", board, "string")
+  errors.type("compare: picture", picture, "string")
+  errors.type("compare: board", board, "string")
   return board_diff.compare(picture, board)
 end
 
 local function check_options(what, options)
-  return usage.type(what .. ": options", options, "table", "nil") or {}
+  return errors.type(what .. ": options", options, "table", "nil") or {}
 end
 
 --- Plays a scenario. An error on the way, also one in a function of the scenario, is a failure.
@@ -275,7 +276,7 @@ end
 ---@param path string the file: the place of the definitions in the list
 ---@return tessera.Scenario[]|nil list nil if the value is neither a scenario nor such a list
 function scenario.list(value, path)
-  usage.type("list: path", path, "string")
+  errors.type("list: path", path, "string")
   if scenario.is(value) then
     return { value }
   elseif type(value) ~= "table" then
@@ -288,7 +289,7 @@ function scenario.list(value, path)
     if not scenario.is(item) then
       fine, made = pcall(define, nil, item, path)
     end
-    list[i] = fine and made or broken(i, item, path, usage.stripped(made))
+    list[i] = fine and made or broken(i, item, path, errors.stripped(made))
     meant = meant or is_meant(item)
   end
   return meant and list or nil
@@ -311,7 +312,7 @@ end
 ---on_failure: called for a scenario that has failed
 ---@return boolean fine whether no scenario failed
 function scenario.run_all(list, options)
-  usage.type("run_all: list", list, "table")
+  errors.type("run_all: list", list, "table")
   for i, made in ipairs(list) do
     check(("run_all: list[%d]"):format(i), made)
   end
@@ -322,16 +323,17 @@ function scenario.run_all(list, options)
     local name, place = scenario.place(made)
     if wrong[1] then
       failed = failed + 1
-      write("failed  ", usage.line(name), place ~= "" and (" (%s)"):format(usage.line(place)) or "",
+      write("failed  ", wording.line(name),
+        place ~= "" and (" (%s)"):format(wording.line(place)) or "",
         "\n")
       for _, text in ipairs(wrong) do
-        write("  ", usage.lines(text), "\n")
+        write("  ", wording.lines(text), "\n")
       end
       if options.on_failure then
         options.on_failure(made, differences, complete)
       end
     else
-      write("ok      ", usage.line(name), "\n")
+      write("ok      ", wording.line(name), "\n")
     end
   end
   write(#list - failed, " ok, ", failed, " failed\n")

@@ -25,11 +25,11 @@
 --- value, the progress, a rule) ends the search and is raised again.
 
 local core = require "tessera.search_core"
+local errors = require "tessera.base.errors"
 local search_hint = require "tessera.base.search_hint"
 local limits = require "tessera.base.limits"
 local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
 
 ---@class tessera.search
 local search = {}
@@ -137,7 +137,7 @@ local search = {}
 -- Checks the state and the options, whose names are those of the limits and the given ones.
 local function check(state, options, ...)
   if not states.is_state(state) then
-    usage.fail("search: the state must be a state of a game, not %s", usage.shown(state))
+    errors.fail("search: the state must be a state of a game, not %s", errors.shown(state))
   end
   return limits.check("search", options, ...)
 end
@@ -342,7 +342,7 @@ function search.best(state, options)
   method = search_methods.choose(options, traits, seen)
   search_methods.threads(state, options, method)
   if not options.value and not states.is_scored(state) then
-    usage.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
+    errors.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
   end
   if seen.ended == "stopped" then
     options.nodes = 0

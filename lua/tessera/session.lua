@@ -23,12 +23,12 @@
 --- end
 --- ```
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local history = require "tessera.base.history"
 local playthrough = require "tessera.base.playthrough"
 local states = require "tessera.states"
 local undo = require "tessera.puzzlescript.undo"
-local usage = require "tessera.base.usage"
 
 ---@class tessera.session
 local session = {}
@@ -48,31 +48,12 @@ local inside = setmetatable({}, { __mode = "k" })
 
 local function check_state(state, name)
   if not states.is_state(state) then
-    usage.fail("session.%s: expected a state of a game, got %s", name, usage.shown(state))
+    errors.fail("session.%s: expected a state of a game, got %s", name, errors.shown(state))
   end
 end
 
 local function check_session(self, name)
-  return inside[self] or usage.fail("session: %s is a method of a session: call it with ':'", name)
-end
-
--- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
--- is unknown.
-local function ask(f, state, action)
-  local known, answer = pcall(f, state, action)
-  if answer == "not enough memory" then
-    error(answer, 0)
-  end
-  return known, answer
-end
-
--- The text of an action, or an error at the user's line.
-local function text_of(state, action)
-  local known, text = ask(state.text, state, action)
-  if not known then
-    usage.fail("%s%s", usage.stripped(text), games.guess_action(action, state))
-  end
-  return text
+  return inside[self] or errors.fail("session: %s is a method of a session: call it with ':'", name)
 end
 
 local function watch(state, listener)
@@ -192,9 +173,9 @@ end
 ---@return true|nil passed true: it was not done, but time has passed (in the Tower)
 function Session:apply(action, events)
   local own = check_session(self, "apply")
-  usage.type("session:apply: action", action, "string", "integer")
-  usage.type("session:apply: events", events, "table", "boolean", "nil")
-  local text, place = text_of(state_of(own), action), own.count + 1
+  errors.type("session:apply: action", action, "string", "integer")
+  errors.type("session:apply: events", events, "table", "boolean", "nil")
+  local text, place = games.text(state_of(own), action), own.count + 1
   own.history:reserve(place) -- before anything has changed
   return keep(own, place, text, apply(own, action, events))
 end
@@ -319,10 +300,10 @@ end
 ---@param count integer
 function Session:go(count)
   local own = check_session(self, "go")
-  usage.type("session:go: count", count, "integer")
+  errors.type("session:go: count", count, "integer")
   local _, from, last = own.history:round(own.count)
   if count < 0 or count > last - from then
-    usage.fail("session:go: count: expected 0..%d, got %d", last - from, count)
+    errors.fail("session:go: count: expected 0..%d, got %d", last - from, count)
   end
   go_to(own, from + count)
 end
@@ -354,7 +335,7 @@ end
 function Session:action(number)
   local own = check_session(self, "action")
   local _, from = own.history:round(own.count)
-  number = usage.type("session:action: number", number, "integer", "nil") or own.count - from
+  number = errors.type("session:action: number", number, "integer", "nil") or own.count - from
   return number > 0 and number <= own.count - from and own.history.done[from + number] or nil
 end
 
@@ -405,23 +386,8 @@ end
 ---@return tessera.State last the state at the end
 function session.record(state, actions)
   check_state(state, "record")
-  usage.type("session.record: actions", actions, "table")
-  local now = state:clone()
-  local parts = { "tessera play 1\n", now:save() }
-  for _, action in ipairs(actions) do
-    local text = text_of(now, action)
-    if not ask(now.code, now, text) then -- an integer whose text is no action
-      usage.fail("session.record: %s is no action of %s", usage.shown(action), now:game())
-    end
-    local done, result, passed = now:apply(text)
-    local answer = done and "ok" or passed and "passed" or "no"
-    parts[#parts + 1] = ("> %s\n< %s%s\n"):format(text, answer, result and ": " .. result or "")
-    if done or passed then
-      parts[#parts + 1] = now:save()
-    end
-  end
-  parts[#parts + 1] = "end\n"
-  return table.concat(parts), now
+  errors.type("session.record: actions", actions, "table")
+  return playthrough.record(state, actions)
 end
 
 -- A playthrough whose lines end as `record` ends them.
@@ -461,24 +427,7 @@ end
 ---@return string|nil playthrough nil if it is not understood, or the game has no such action
 ---@return tessera.State|string last the state at the end; or the line that is wrong
 function session.renew(text)
-  local state, actions = playthrough.parse(check_text(text, "renew"))
-  if not state then
-    return nil, actions
-  end
-  local texts = {}
-  for i, action in ipairs(actions) do
-    if not ask(state.code, state, action.text) then
-      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
-        state:game())
-    end
-    texts[i] = action.text
-  end
-  return session.record(state, texts)
-end
-
--- A line of a playthrough in quotes, or "the end".
-local function shown(line)
-  return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"
+  return playthrough.renew(check_text(text, "renew"))
 end
 
 --- Replays a playthrough and compares the result with it, line by line.
@@ -492,19 +441,7 @@ end
 ---@return tessera.State|nil last the state at the end; nil if something differs
 ---@return string|nil difference the first line that differs or is not understood
 function session.replay(text)
-  text = check_text(text, "replay")
-  local now, last = session.renew(text)
-  if not now then
-    return nil, last
-  elseif now == text then
-    return last
-  end
-  local number, expected, found = 0, text:gmatch "[^\n]*\n?", now:gmatch "[^\n]*\n?"
-  local line, other
-  repeat
-    line, other, number = expected(), found(), number + 1
-  until line ~= other
-  return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
+  return playthrough.replay(check_text(text, "replay"))
 end
 
 return session

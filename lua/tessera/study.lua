@@ -17,7 +17,7 @@
 --- ```
 
 local definitions = require "tessera.study.definitions"
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 local values = require "tessera.base.values"
 
 local range_max = 10000000
@@ -96,7 +96,7 @@ end
 local function check(what, value)
   local definition = definitions.of(value)
   if not definition then
-    usage.fail("%s: expected a study, got %s", what, usage.shown(value))
+    errors.fail("%s: expected a study, got %s", what, errors.shown(value))
   end
   return definition
 end
@@ -120,15 +120,15 @@ function study.range(from, to, step)
   for i, name in ipairs { "from", "to", "step" } do
     local value = select(i, from, to, step)
     if not math.type(value) or values.fault(value) then
-      usage.fail("range: %s must be a finite number, not %s", name, usage.shown(value))
+      errors.fail("range: %s must be a finite number, not %s", name, errors.shown(value))
     end
   end
   if step == 0 then
-    usage.fail "range: step must not be 0"
+    errors.fail "range: step must not be 0"
   end
   local steps = (to + 0.0 - from) / step
   if steps >= range_max then
-    usage.fail("range: there would be more than %d numbers", range_max)
+    errors.fail("range: there would be more than %d numbers", range_max)
   end
   local list = {}
   for i = 0, math.floor(steps + 1e-9) do -- the last step may miss `to` by a rounding
@@ -177,10 +177,10 @@ end
 function study.try(made, which)
   local definition = check("try: study", made)
   local number = math.type(which) == "integer" and which
-    or definitions.number(definition, usage.type("try: point", which, "table", "integer"))
+    or definitions.number(definition, errors.type("try: point", which, "table", "integer"))
   local point, names, key = definition.points:at_number(number)
   if not point then
-    usage.fail("try: the study has no point %d", number)
+    errors.fail("try: the study has no point %d", number)
   end
   return definitions.run(definition, number, point, names, key)
 end

@@ -23,12 +23,13 @@
 --- ```
 
 local definitions = require "tessera.study.definitions"
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
 local match = require "tessera.tournament.match"
 local players = require "tessera.tournament.players"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 ---@class tessera.tournament
 ---@overload fun(definition: tessera.TournamentDefinition): tessera.Study
@@ -73,36 +74,36 @@ local known = { "game", "map", "max_actions", "memory", "name", "opening", "opti
 local players_max, seeds_max, game_seconds = 100, 1000000, 600
 
 local function find_game(given)
-  usage.type("tournament: game", given, "string", "table")
+  errors.type("tournament: game", given, "string", "table")
   if type(given) == "table" then
     if type(given.new) ~= "function" or type(given.load) ~= "function" then
-      usage.fail "tournament: game: the table is no game"
+      errors.fail "tournament: game: the table is no game"
     end
     return given
   end
-  return games.find(given) or usage.fail("tournament: there is no game %s%s", usage.shown(given),
-    usage.hint(given, games.names()))
+  return games.find(given) or errors.fail("tournament: there is no game %s%s", errors.shown(given),
+    errors.hint(given, games.names()))
 end
 
 -- The function that makes the first state for a seed.
 local function starter(definition, game)
-  local map = usage.type("tournament: map", definition.map, "string", "nil")
-  local options = usage.type("tournament: options", definition.options, "table", "nil")
-  local start = usage.type("tournament: start", definition.start, "function", "nil")
+  local map = errors.type("tournament: map", definition.map, "string", "nil")
+  local options = errors.type("tournament: options", definition.options, "table", "nil")
+  local start = errors.type("tournament: start", definition.start, "function", "nil")
   if start and (map or options) then
-    usage.fail "tournament: start makes the first state: leave out map and options"
+    errors.fail "tournament: start makes the first state: leave out map and options"
   elseif start then
     return function(seed)
       local state = start(seed)
       if not states.is_state(state) then
-        usage.fail("tournament: start: expected a state of a game, got %s", usage.shown(state))
+        errors.fail("tournament: start: expected a state of a game, got %s", errors.shown(state))
       end
       return state
     end
   end
   local fine, first = pcall(game.new, map, options)
   if not fine then
-    usage.fail("tournament: %s", usage.stripped(usage.message(first)))
+    errors.fail("tournament: %s", errors.stripped(errors.message(first)))
   end
   return function()
     return first
@@ -112,9 +113,9 @@ end
 local function check_first(first)
   local count = states.players(first)
   if count ~= 2 then
-    usage.fail("tournament: a tournament is for two players; %s has %d", first:game(), count)
+    errors.fail("tournament: a tournament is for two players; %s has %d", first:game(), count)
   elseif first:outcome() then
-    usage.fail("tournament: the game is over before it begins (%s)", first:outcome())
+    errors.fail("tournament: the game is over before it begins (%s)", first:outcome())
   end
 end
 
@@ -128,51 +129,51 @@ local function check_seeds(given)
     return list
   end
   local seen, list = {}, {}
-  for i, seed in ipairs(usage.list("tournament: seeds", usage.type("tournament: seeds", given,
+  for i, seed in ipairs(errors.list("tournament: seeds", errors.type("tournament: seeds", given,
     "integer", "table"))) do
-    list[i] = usage.type("tournament: seeds: entry " .. i, seed, "integer")
+    list[i] = errors.type("tournament: seeds: entry " .. i, seed, "integer")
     if seen[seed] then
-      usage.fail("tournament: seeds: %d is there twice", seed)
+      errors.fail("tournament: seeds: %d is there twice", seed)
     end
     seen[seed] = true
   end
   if not list[1] or list[seeds_max + 1] then
-    usage.fail("tournament: seeds: expected 1..%d of them, got %d", seeds_max, #list)
+    errors.fail("tournament: seeds: expected 1..%d of them, got %d", seeds_max, #list)
   end
   return list
 end
 
 local function check_players(given, think, first)
   local made, programs = {}, {}
-  local names = usage.sorted(usage.type("tournament: players", given, "table"))
+  local names = wording.sorted(errors.type("tournament: players", given, "table"))
   for _, name in ipairs(names) do
-    usage.name("tournament: players", name)
+    errors.name("tournament: players", name)
     if name == "draw" then
-      usage.fail "tournament: players: 'draw' is what a game without a winner says"
+      errors.fail "tournament: players: 'draw' is what a game without a winner says"
     end
     made[name] = players.check("tournament: player " .. name, name, given[name], think, first)
     programs[#programs + 1] = given[name] == "program" and name or nil
   end
   if #names < 2 or #names > players_max then
-    usage.fail("tournament: players: expected 2..%d of them, got %d", players_max, #names)
+    errors.fail("tournament: players: expected 2..%d of them, got %d", players_max, #names)
   end
   require("tessera.study.external_players").check(programs)
   return made, names
 end
 
 local function check_think(think)
-  usage.type("tournament: think", think, "number", "nil")
+  errors.type("tournament: think", think, "number", "nil")
   if think and not (think >= 0.001 and think <= 3600) then
-    usage.fail("tournament: think must be a number of 0.001..3600, not %s", think)
+    errors.fail("tournament: think must be a number of 0.001..3600, not %s", think)
   end
   return think or 10
 end
 
 -- Who has won: the greater score, or what the function says.
 local function winner_of(given, first)
-  usage.type("tournament: winner", given, "function", "nil")
+  errors.type("tournament: winner", given, "function", "nil")
   if not given and not states.is_scored(first) then
-    usage.fail("tournament: %s has no score: tell with `winner` who has won", first:game())
+    errors.fail("tournament: %s has no score: tell with `winner` who has won", first:game())
   elseif not given then
     return function(state)
       local one, other = state:score(1), state:score(2)
@@ -182,7 +183,7 @@ local function winner_of(given, first)
   return function(state)
     local winner = given(state)
     if winner ~= 0 and winner ~= 1 and winner ~= 2 then
-      usage.fail("tournament: winner: expected 1, 2 or 0 for a draw, got %s", usage.shown(winner))
+      errors.fail("tournament: winner: expected 1, 2 or 0 for a draw, got %s", errors.shown(winner))
     end
     return winner
   end
@@ -204,11 +205,11 @@ end
 
 local function define(_, given)
   local definition = {}
-  for key, value in next, usage.type("tournament", given, "table") do
+  for key, value in next, errors.type("tournament", given, "table") do
     definition[key] = value
   end
-  usage.keys("tournament", definition, known)
-  usage.type("tournament: name", definition.name, "string")
+  errors.keys("tournament", definition, known)
+  errors.type("tournament: name", definition.name, "string")
   local seeds = check_seeds(definition.seeds)
   local start = starter(definition, find_game(definition.game))
   local first = start(seeds[1])

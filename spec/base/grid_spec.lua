@@ -2,7 +2,7 @@
 
 local grid = require "tessera.grid"
 local raised = require "spec.support.raised"
-require "tessera.base.usage"
+require "tessera.base.errors"
 
 local legend = grid.legend { ["."] = "empty", ["#"] = "wall", ["$"] = "box", ["@"] = "player",
   groups = { solid = { "wall", "box" }, moving = { "box", "player" } } }

@@ -544,15 +544,15 @@ describe("the input of a game", function()
   end)
 
   it("gets an error quickly, also with thousands of names or very long ones", function()
-    local usage = require "tessera.base.usage"
+    local errors = require "tessera.base.errors"
     local names = {}
     for i = 1, 1001 do
       names[i] = "name" .. i
     end
-    assert.is_nil(usage.near("nmae1", names))
+    assert.is_nil(errors.near("nmae1", names))
     names[1001] = nil
-    assert.are.equal("name1", usage.near("nmae1", names))
-    assert.are.equal("short", usage.near("shrot", { ("short"):rep(1000000), "short" }))
+    assert.are.equal("name1", errors.near("nmae1", names))
+    assert.are.equal("short", errors.near("shrot", { ("short"):rep(1000000), "short" }))
   end)
 
   it("tries no action to guess what was meant", function()

@@ -2,7 +2,7 @@
 --- of each, with titles, and all of them can be solved; a position for two that says who wins is
 --- won by that player. And each game has a look and scenarios, which hold.
 
-local levels = require "tessera.base.levels"
+local levels = require "tessera.levels.levels"
 local lua_games = require "spec.support.lua_games"
 local maps = require "tessera.base.maps"
 local run = require "spec.support.run"

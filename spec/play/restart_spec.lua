@@ -1,6 +1,6 @@
 --- Specifies how a level begins again, without a screen: nothing that was played is lost.
 
-local levels = require "tessera.run.stages"
+local level_files = require "tessera.run.level_files"
 local player = require "tessera.play.player"
 local puzzlescript = require "tessera.puzzlescript"
 local samples = require "spec.support.puzzlescript"
@@ -18,7 +18,7 @@ local function playing(options)
   local file <close> = assert(io.open(path, "w"))
   file:write "@..E\n\n@...E\n\n@....E\n"
   file:close()
-  local made = player.new(levels.of_module("walk.lua", walk, { arguments = { path } }),
+  local made = player.new(level_files.of_module("walk.lua", walk, { arguments = { path } }),
     options or {})
   os.remove(path)
   made:begin(1)
@@ -72,9 +72,9 @@ describe("the key for a new beginning", function()
 
   it("forgets levels that were left long ago", function()
     local made = playing()
-    local first = made.staged.list[1]
+    local first = made.playable.list[1]
     for i = 4, 20 do
-      made.staged.list[i] = { name = "level " .. i, text = "", start = first.start }
+      made.playable.list[i] = { name = "level " .. i, text = "", start = first.start }
     end
     press(made, "right " .. ("n "):rep(19))
     assert.equal(3, #made.plays)
@@ -100,7 +100,7 @@ describe("the key for a new beginning", function()
     local nim = tessera.game { name = "nim", legend = { o = "stone", ["."] = "empty" }, players = 2,
       map = "ooooo", moves = { "take" }, score = function() return 0 end,
       rules = { { "take", "first right [ stone ] -> [ empty ]" } } }
-    local made = player.new(levels.of_module("nim.lua", nim, { arguments = { "/dev/null" } }),
+    local made = player.new(level_files.of_module("nim.lua", nim, { arguments = { "/dev/null" } }),
       { against = "random", as = 2 })
     made:begin(1)
     for _ = 1, 3 do
@@ -116,7 +116,7 @@ end)
 describe("a level in PuzzleScript that is over and begins again", function()
   it("is brought back as it was, with its moves and checkpoint", function()
     local module = assert(puzzlescript.read((samples.text { levels = "P..*O\n" })))
-    local made = player.new(levels.of_module("game.txt", module, { arguments = {} }), {})
+    local made = player.new(level_files.of_module("game.txt", module, { arguments = {} }), {})
     made:begin(1)
     local won = press(made, "right right right")
     assert.equal("Won", made:state():outcome())

@@ -1,7 +1,7 @@
 --- Specifies how a game in PuzzleScript is played, without a screen: messages between levels and
 --- out of rules, the restart of the game, keys that it switches off, ticks.
 
-local levels = require "tessera.run.stages"
+local level_files = require "tessera.run.level_files"
 local player = require "tessera.play.player"
 local puzzlescript = require "tessera.puzzlescript"
 local samples = require "spec.support.puzzlescript"
@@ -10,8 +10,8 @@ local samples = require "spec.support.puzzlescript"
 -- sections.
 local function playing(parts)
   local module = assert(puzzlescript.read((samples.text(parts))))
-  local staged = levels.of_module("game.txt", module, { arguments = {} })
-  local made = player.new(staged, {})
+  local playable = level_files.of_module("game.txt", module, { arguments = {} })
+  local made = player.new(playable, {})
   made:begin(1)
   return made
 end
@@ -74,9 +74,9 @@ describe("the levels of a story", function()
     local file <close> = assert(io.open(path, "w"))
     file:write "P.*O\n"
     file:close()
-    local staged = levels.of_module("game.txt", module, { arguments = { path } })
+    local playable = level_files.of_module("game.txt", module, { arguments = { path } })
     os.remove(path)
-    made = player.new(staged, {})
+    made = player.new(playable, {})
     made:begin(1)
     assert.is_nil(press(made, ""))
     assert.equal("Won in 2 moves. r: again", press(made, "right right"))
@@ -210,7 +210,7 @@ end)
 describe("ticks", function()
   it("say nothing if nothing comes of them", function()
     local made = playing { prelude = "realtime_interval 0.5", levels = "P.*O\n" }
-    assert.equal(0.5, made.staged.tick)
+    assert.equal(0.5, made.playable.tick)
     assert.equal("Any key starts.", press(made, ""))
     made:wake "right"
     assert.equal("up: nothing happens", press(made, "up"))

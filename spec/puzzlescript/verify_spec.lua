@@ -6,7 +6,7 @@ local core = require "tessera.puzzle_core"
 local parse = require "tessera.puzzlescript.parse"
 local rng = require "tessera.rng"
 local rules = require "spec.support.puzzlescript_rules"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 -- One rule of each kind: gaps, chance, rigid, loops, commands, conditions.
 local text = rules.text {
@@ -205,7 +205,7 @@ describe("mutants of a program", function()
       count = count + (kinds[field[3]] and 0 or 1)
       kinds[field[3]] = true
     end
-    local names = usage.sorted(kinds)
+    local names = wording.sorted(kinds)
     for i = 1, 600 do
       local made = program()
       local fields, wanted = {}, names[i % count + 1]

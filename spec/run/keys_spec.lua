@@ -87,7 +87,7 @@ end)
 
 describe("the file of solved levels", function()
   local solved_levels = require "tessera.run.terminal.solved_levels"
-  local stages = require "tessera.play.stages"
+  local collection = require "tessera.levels.collection"
   local run = require "spec.support.run"
 
   it("lies below XDG_STATE_HOME, or in the home folder", function()
@@ -105,7 +105,7 @@ describe("the file of solved levels", function()
   it("keeps the least number of moves of each level", function()
     run.in_folder(function(folder)
       local path = folder .. "/it's/progress"
-      local one, two = stages.key("g", "@$."), stages.key("g", "@ $.")
+      local one, two = collection.key("g", "@$."), collection.key("g", "@ $.")
       assert.equal("g ", one:sub(1, 2))
       assert.not_equal(one, two)
       local solved = {}

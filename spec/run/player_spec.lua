@@ -7,7 +7,7 @@ local kept = require "tessera.run.terminal.kept"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
 local puzzlescript = require "tessera.puzzlescript"
-local stages = require "tessera.run.stages"
+local level_files = require "tessera.run.level_files"
 local view = require "tessera.run.terminal.view"
 local rng = require "tessera.rng"
 local tower = require "tessera.tower"
@@ -178,13 +178,13 @@ describe("any keys", function()
   end)
 
   -- Returns how often what is kept was compared with a recording.
-  local function play(staged, seed, options)
+  local function play(playable, seed, options)
     local compared
     run.in_folder(function(folder)
       options.path = folder .. "/progress"
       local screen = fake(rng.new(seed), seeds.all and 300 or 100)
-      options.kept, compared = watched(staged.game, seed)
-      local playing = player.new(screen, staged, options)
+      options.kept, compared = watched(playable.game, seed)
+      local playing = player.new(screen, playable, options)
       playing:run()
       assert.equal(0, screen.left)
     end)
@@ -193,15 +193,16 @@ describe("any keys", function()
 
   it("are recorded while they are played", function()
     local command = dofile "scripts/tower.lua"
-    local compared = play(stages.of_game("tower", command, { arguments = {} }), 1, {})
+    local compared = play(level_files.of_game("tower", command, { arguments = {} }), 1, {})
     assert.is_true(compared > 5)
   end)
 
   for _, name in ipairs(builtin.games) do
     it("lead to no error: " .. name, function()
-      local staged = stages.of_game(name, dofile("scripts/" .. name .. ".lua"), { arguments = {} })
+      local script = dofile("scripts/" .. name .. ".lua")
+      local playable = level_files.of_game(name, script, { arguments = {} })
       for seed = 1, 2 do
-        play(staged, seed, {})
+        play(playable, seed, {})
       end
     end)
   end
@@ -210,7 +211,7 @@ describe("any keys", function()
     "tumble", "vault" } do
     it("lead to no error: PuzzleScript, " .. name, function()
       local path = "samples/puzzlescript/" .. name .. ".txt"
-      play(stages.of_module(path, assert(puzzlescript.open(path)), { arguments = {} }), 1, {})
+      play(level_files.of_module(path, assert(puzzlescript.open(path)), { arguments = {} }), 1, {})
     end)
   end
 
@@ -218,9 +219,10 @@ describe("any keys", function()
     local name = entry.file
     it("lead to no error: " .. name, function()
       local path = "samples/games/" .. name .. ".lua"
-      local staged = stages.of_module(path, dofile(path), { arguments = {} })
+      local playable = level_files.of_module(path, dofile(path), { arguments = {} })
       for seed = 1, 2 do
-        play(staged, seed, staged.players == 2 and { against = "random", as = seed % 2 + 1 } or {})
+        play(playable, seed,
+          playable.players == 2 and { against = "random", as = seed % 2 + 1 } or {})
       end
     end)
   end

@@ -163,7 +163,7 @@ describe("run.lua starts", function()
   local function write_evil(folder)
     os.execute(("cd %s && mkdir -p tessera/run tessera/base"):format(quote(folder)))
     for _, name in ipairs { "tessera", "tessera/process", "tessera/run/cli", "tessera/tower",
-      "tessera/base/usage" } do
+      "tessera/base/errors" } do
       run.write_file(("%s/%s.lua"):format(folder, name), "error 'evil'")
     end
     run.write_file(folder .. "/tessera.so", "evil")

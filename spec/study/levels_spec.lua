@@ -1,14 +1,14 @@
 --- The report of a generator: which levels are kept, their order, the file that they come in. And
 --- the generators among the samples.
 
-local base_levels = require "tessera.base.levels"
+local base_levels = require "tessera.levels.levels"
 local definitions = require "tessera.study.definitions"
+local errors = require "tessera.base.errors"
 local kind = require "tessera.report.kinds.levels"
 local lua_games = require "spec.support.lua_games"
 local run = require "spec.support.run"
 local search = require "tessera.search"
 local study = require "tessera.study"
-local usage = require "tessera.base.usage"
 
 -- A row of a level; its number is its seed.
 local function level(number, result)
@@ -197,9 +197,9 @@ describe("run.lua study", function()
       local function tessera(...)
         return run({ ... }, nil, { folder = folder, script = run.root .. "/run.lua" })
       end
-      local text, errors, status = tessera("study", "rows.lua", "--jobs", "2")
+      local text, blamed, status = tessera("study", "rows.lua", "--jobs", "2")
       assert.matches("80 points: 75 done, 5 failed", text)
-      assert.same({ "", 0 }, { errors, status })
+      assert.same({ "", 0 }, { blamed, status })
       text = tessera("study", "report", "rows.sqlite")
       assert.matches("time +2 +seed=38 width=3", text)
       assert.matches("error +2 +seed=39 width=3 +generate: expected the text of a map or nil",
@@ -209,8 +209,8 @@ describe("run.lua study", function()
         text)
       assert.same({ "", "", 0 },
         { tessera("study", "report", "rows.sqlite", "--levels", "out.txt") })
-      text, errors, status = tessera("check", "peg.lua", "out.txt", "--levels")
-      assert.same({ "", 0 }, { errors, status })
+      text, blamed, status = tessera("check", "peg.lua", "out.txt", "--levels")
+      assert.same({ "", 0 }, { blamed, status })
       assert.matches("\n5 levels, 5 as expected, 0 not\n$", text)
       text = tessera("peg.lua", "out.txt")
       assert.equal(5, select(2, text:gsub("Outcome: Solved", "")))
@@ -239,7 +239,7 @@ local function sample(path, from, to)
   local first, last = text:find(from or "", 1, true)
   text = text:sub(1, first - 1) .. (to or "") .. text:sub((from and last or 0) + 1)
   package.path = "samples/games/?.lua;" .. package.path
-  local made = assert(usage.load(text, path, _G))()
+  local made = assert(errors.load(text, path, _G))()
   package.path = package.path:gsub("^[^;]*;", "")
   return made
 end
@@ -313,9 +313,9 @@ describe("the samples", function()
       end
       assert.equal(10, count)
     end
-    local text, errors, status = run { "check", "tower", "samples/studies/tower_generated.txt",
+    local text, blamed, status = run { "check", "tower", "samples/studies/tower_generated.txt",
       "--levels" }
-    assert.same({ "", 0 }, { errors, status })
+    assert.same({ "", 0 }, { blamed, status })
     assert.matches("\n10 levels, 10 as expected, 0 not\n$", text)
   end)
 

@@ -14,9 +14,9 @@ package.path = "lua/?.lua;" .. package.path
 package.cpath = (os.getenv "TESSERA_BUILD" or "build") .. "/?.so;" .. package.cpath
 
 local path = arg[1]
+local errors = require "tessera.base.errors"
 local game = require "tessera.game"
 local sandbox = require "tessera.userfile.sandbox"
-local usage = require "tessera.base.usage"
 
 local file = assert(io.open(path))
 local text = file:read "a"
@@ -25,7 +25,7 @@ local env = sandbox.environment(path:match "^(.*/)")
 local names = setmetatable({}, { __mode = "k" }) -- of the tables that the script can reach
 env.leaked = text:find("leaked", 1, true) and string or nil -- for the spec of this program
 env.arg = { [0] = path }
-local met = assert(usage.load(text, path, env))()
+local met = assert(errors.load(text, path, env))()
 if arg[2] == "frozen" then
   sandbox.freeze(env)
   print(met())

@@ -6,7 +6,7 @@ local run = require "spec.support.run"
 local terminal = {}
 terminal.__index = terminal
 
-local deadline = 20 -- seconds
+local deadline = 60 -- seconds
 local quote = run.quote
 
 --- Whether there is all that such a spec needs. (With a sanitizer in LD_PRELOAD the shell and tmux

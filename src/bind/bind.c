@@ -117,7 +117,7 @@ void bind_require(lua_State *L, const char *name)
 
 void bind_fail(lua_State *L, const char *message)
 {
-    bind_require(L, "tessera.base.usage");
+    bind_require(L, "tessera.base.errors");
     lua_getfield(L, -1, "fail");
     lua_pushliteral(L, "%s");
     lua_pushstring(L, message);

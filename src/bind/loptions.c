@@ -1,15 +1,15 @@
 /*
- * The options of a game's `new`, a table or nothing. tessera.base.usage makes the words
+ * The options of a game's `new`, a table or nothing. tessera.base.errors makes the words
  * of its errors, so that they are the same for games in C and in Lua.
  */
 #include <string.h>
 
 #include "bind.h"
 
-/* Pushes usage.shown of the value at `index` > 0: "'text'", "7", "a table". */
+/* Pushes errors.shown of the value at `index` > 0: "'text'", "7", "a table". */
 static const char *push_shown(lua_State *L, int index)
 {
-    bind_require(L, "tessera.base.usage");
+    bind_require(L, "tessera.base.errors");
     lua_getfield(L, -1, "shown");
     lua_pushvalue(L, index);
     lua_call(L, 1, 1);
@@ -18,7 +18,7 @@ static const char *push_shown(lua_State *L, int index)
 
 const char *bind_push_hint(lua_State *L, int index, const char *const *words)
 {
-    bind_require(L, "tessera.base.usage");
+    bind_require(L, "tessera.base.errors");
     lua_getfield(L, -1, "hint");
     lua_pushvalue(L, index);
     lua_newtable(L);

@@ -34,7 +34,7 @@ WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/
 WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 
 # What is put into the module; embed.lua adds what these files require. Studies need processes.
-WASM_ROOMS := tessera tessera/draw/looks tessera/play/controls tessera/puzzlescript tessera/web
+WASM_ROOMS := tessera tessera/draw/looks tessera/levels/formats tessera/play/controls tessera/puzzlescript tessera/web
 WASM_WITHOUT := busted generator study tournament
 WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
                 $(wildcard lua/$(room)/*.lua))) lua/tessera/draw/fallback_glyph.lua $(wildcard lua/tessera/draw/*.html \

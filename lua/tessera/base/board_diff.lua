@@ -2,6 +2,7 @@
 
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
+local wording = require "tessera.base.wording"
 
 local board_diff = {}
 
@@ -54,7 +55,7 @@ local function marks(expected, found)
 end
 
 local function size(rows, width)
-  return ("%d row%s of %d"):format(#rows, #rows == 1 and "" or "s", width)
+  return ("%s of %d"):format(wording.count(#rows, "row"), width)
 end
 
 --- A board as tests see it: cells that a map could not say are "?".
@@ -128,7 +129,8 @@ function board_diff.compare(picture, board)
   if cells == 0 then
     return nil
   end
-  local what = ("%d cell%s not as expected"):format(cells, cells == 1 and " is" or "s are")
+  local what = ("%s %s not as expected"):format(wording.count(cells, "cell"),
+    cells == 1 and "is" or "are")
   if other_size then
     what = ("expected %s, found %s"):format(size(expected, width), size(found, found_width))
   end

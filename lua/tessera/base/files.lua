@@ -29,6 +29,13 @@ function files.is_program(path)
   return path:find "%.lua$" ~= nil or files.is_puzzle(path)
 end
 
+--- A word as a shell reads it.
+---@param word string
+---@return string
+function files.quoted(word)
+  return "'" .. word:gsub("'", "'\\''") .. "'"
+end
+
 -- What `read_beside` has read, by path.
 local texts = {}
 

@@ -1,33 +1,32 @@
 --- Compiles the forms of actions of a game written in Lua, such as `put <row> <column>`: each word
 --- of a form becomes a slot.
 
+local directions = require "tessera.base.directions"
+local errors = require "tessera.base.errors"
 local names = require "tessera.base.rules_names"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local forms = {}
 
-local directions = { "up", "down", "left", "right" }
-local directions8 = { "up", "down", "left", "right", "up-left", "up-right", "down-left",
-  "down-right" }
 local most = 1000000000000000
 
 local function compile_slot(place, word, groups)
   local inner = word:match "^<(.+)>$"
   if not inner then
     if word:find "[<>]" then
-      usage.fail("%s: %s is neither a word nor <row>, <column>, <direction>, <direction8>, <1..9>"
-        .. " or <a|b>", place, usage.shown(word))
+      errors.fail("%s: %s is neither a word nor <row>, <column>, <direction>, <direction8>, <1..9>"
+        .. " or <a|b>", place, errors.shown(word))
     end
     return { kind = "word", words = { word } }
   elseif inner == "row" or inner == "column" then
     return { kind = inner }
   elseif inner == "direction" then
-    return { kind = "word", words = directions }
+    return { kind = "word", words = directions.four }
   elseif inner == "direction8" then
-    return { kind = "word", words = directions8 }
+    return { kind = "word", words = directions.eight }
   elseif groups[inner] then
     if not names.members(groups[inner])[1] then
-      usage.fail("%s: the group of the slot '%s' is empty", place, word)
+      errors.fail("%s: the group of the slot '%s' is empty", place, word)
     end
     return { kind = "word", words = names.members(groups[inner]) }
   end
@@ -41,7 +40,7 @@ local function compile_slot(place, word, groups)
     words[#words + 1] = choice
   end
   if #words < 2 or min then
-    usage.fail("%s: unknown slot '%s'%s", place, word, usage.hint(word, { "<row>", "<column>",
+    errors.fail("%s: unknown slot '%s'%s", place, word, errors.hint(word, { "<row>", "<column>",
       "<direction>", "<direction8>", "<1..9>", "<a|b>", "<group>" }))
   end
   return { kind = "word", words = words }
@@ -54,9 +53,9 @@ end
 ---@return table[]
 function forms.read(place, form, groups)
   local slots = {}
-  usage.type(place, form, "string")
+  errors.type(place, form, "string")
   if form:find "," then
-    usage.fail("%s: %s holds a comma, which separates actions", place, usage.shown(form))
+    errors.fail("%s: %s holds a comma, which separates actions", place, errors.shown(form))
   end
   for word in form:gmatch "%S+" do
     slots[#slots + 1] = compile_slot(place, word, groups)
@@ -77,7 +76,7 @@ function forms.match(list, action)
   for _, slots in ipairs(list) do
     local fits = #slots == #words
     for i, slot in ipairs(fits and slots or {}) do
-      fits = fits and (slot.kind ~= "word" or usage.one_of(words[i], slot.words))
+      fits = fits and (slot.kind ~= "word" or wording.one_of(words[i], slot.words))
     end
     if fits then
       return words, slots
@@ -95,7 +94,7 @@ local function mend(words, slots)
   local mended, text = 0, {}
   for i, slot in ipairs(slots) do
     if slot.kind == "word" then
-      text[i] = usage.near(words[i], slot.words)
+      text[i] = errors.near(words[i], slot.words)
     else
       local digits = words[i]:match "^%-?%d+"
       local number = math.tointeger(tonumber(digits))
@@ -125,7 +124,7 @@ function forms.guess(list, text)
       least, best = mended, guess
     end
   end
-  return best and (" (did you mean '%s'?)"):format(best) or ""
+  return errors.meant(best)
 end
 
 --- Fills in the forms of a definition's `moves`.
@@ -133,12 +132,12 @@ end
 ---@param definition tessera.Definition
 ---@param compiled table
 function forms.compile(what, definition, compiled)
-  usage.type(what .. ": moves", definition.moves, "table")
+  errors.type(what .. ": moves", definition.moves, "table")
   for i, form in ipairs(definition.moves) do
     compiled.forms[i] = forms.read(("%s: move %d"):format(what, i), form, definition.groups or {})
   end
   if not compiled.forms[1] then
-    usage.fail("%s: moves is empty", what)
+    errors.fail("%s: moves is empty", what)
   end
 end
 

@@ -2,9 +2,10 @@
 --- game of a state.
 
 local builtin = require "tessera.builtin"
+local errors = require "tessera.base.errors"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local games = {}
 
@@ -51,7 +52,7 @@ end
 ---@return table|nil
 function games.find(name)
   local module = type(name) == "string" and defined[name]
-    or usage.one_of(name, builtin.games) and require("tessera." .. name)
+    or wording.one_of(name, builtin.games) and require("tessera." .. name)
   return states.is_game(module) and module or nil
 end
 
@@ -72,7 +73,34 @@ function games.guess_action(text, state)
   if maps.about(module) then
     return type(text) == "string" and maps.guess_action(module, text) or ""
   end
-  return #state:key() <= 4096 and usage.guess(text, state:actions()) or ""
+  return #state:key() <= 4096 and errors.guess(text, state:actions()) or ""
+end
+
+--- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
+--- is unknown.
+---@param f function
+---@param state tessera.State
+---@param action any
+---@return boolean known
+---@return any answer
+function games.ask(f, state, action)
+  local known, answer = pcall(f, state, action)
+  if answer == "not enough memory" then
+    error(answer, 0)
+  end
+  return known, answer
+end
+
+--- The text of an action, or an error at the user's line.
+---@param state tessera.State
+---@param action string|integer
+---@return string
+function games.text(state, action)
+  local known, text = games.ask(state.text, state, action)
+  if not known then
+    errors.fail("%s%s", errors.stripped(text), games.guess_action(action, state))
+  end
+  return text
 end
 
 return games

@@ -1,9 +1,11 @@
 --- Compiles the legend of a game written in Lua: for each character of a map the kinds that it
 --- stands for, and for each kind the byte that represents it in its layer's grid.
 
+local directions = require "tessera.base.directions"
+local errors = require "tessera.base.errors"
 local grid = require "tessera.grid"
 local names = require "tessera.base.rules_names"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local legends = {}
 
@@ -11,31 +13,31 @@ local legends = {}
 -- kind in layer i.
 local function read_legend(what, definition, layers)
   local entries = {}
-  usage.type(what .. ": legend", definition.legend, "table")
-  for _, shown in ipairs(usage.sorted(definition.legend)) do
+  errors.type(what .. ": legend", definition.legend, "table")
+  for _, shown in ipairs(wording.sorted(definition.legend)) do
     local means = definition.legend[shown]
-    local place = ("%s: legend %s"):format(what, usage.shown(shown))
+    local place = ("%s: legend %s"):format(what, errors.shown(shown))
     if type(shown) ~= "string" or not shown:find "^[ -~]$" or shown == "/" then
-      usage.fail("%s: expected a single printable character, not '/'", place)
+      errors.fail("%s: expected a single printable character, not '/'", place)
     end
-    usage.type(place, means, "string", "table")
+    errors.type(place, means, "string", "table")
     if type(means) == "string" then
       means = { [layers[1]] = means }
     end
-    usage.keys(place, means, layers)
+    errors.keys(place, means, layers)
     local entry = { shown = shown }
     for i, layer in ipairs(layers) do
       entry[i] = means[layer] or "nothing"
-      usage.type(place, entry[i], "string")
+      errors.type(place, entry[i], "string")
       if not entry[i]:find "^[%w_-]+$" then
-        usage.fail("%s: the name %s may hold letters, digits, '_' and '-'", place,
-          usage.shown(entry[i]))
+        errors.fail("%s: the name %s may hold letters, digits, '_' and '-'", place,
+          errors.shown(entry[i]))
       end
     end
     entries[#entries + 1] = entry
   end
   if not entries[1] then
-    usage.fail("%s: legend is empty", what)
+    errors.fail("%s: legend is empty", what)
   end
   return entries
 end
@@ -86,7 +88,7 @@ local function choose_bytes(what, entries, i, plain)
     best.nothing = "."
   end
   local taken, bytes = {}, {}
-  for _, kind in ipairs(usage.sorted(best)) do
+  for _, kind in ipairs(wording.sorted(best)) do
     local byte = best[kind]
     if byte == " " or taken[byte] then
       byte = nil
@@ -97,7 +99,7 @@ local function choose_bytes(what, entries, i, plain)
         end
         byte = byte or not used and c or nil
       end
-      byte = byte or usage.fail("%s: there are too many kinds in one layer", what)
+      byte = byte or errors.fail("%s: there are too many kinds in one layer", what)
     end
     taken[byte] = true
     bytes[kind] = byte
@@ -130,9 +132,9 @@ local function check_facing(what, name, list)
     return
   end
   local place = ("%s: group '%s'"):format(what, name)
-  usage.keys(place, list, { "down", "left", "right", "up" })
-  for _, direction in ipairs { "up", "down", "left", "right" } do
-    usage.type(("%s: %s"):format(place, direction), list[direction], "string")
+  errors.keys(place, list, { "down", "left", "right", "up" })
+  for _, direction in ipairs(directions.four) do
+    errors.type(("%s: %s"):format(place, direction), list[direction], "string")
   end
 end
 
@@ -147,16 +149,16 @@ local function check_groups(what, groups, entries, count)
     end
   end
   for name, list in pairs(groups) do
-    usage.name(what .. ": groups", name)
-    usage.type(("%s: group '%s'"):format(what, name), list, "table")
+    errors.name(what .. ": groups", name)
+    errors.type(("%s: group '%s'"):format(what, name), list, "table")
     if kinds[name] then
-      usage.fail("%s: '%s' is a kind and a group", what, name)
+      errors.fail("%s: '%s' is a kind and a group", what, name)
     end
     check_facing(what, name, list)
     for _, kind in ipairs(names.members(list)) do
       if not kinds[kind] then
-        usage.fail("%s: group '%s': no kind is called %s%s", what, name, usage.shown(kind),
-          usage.hint(kind, known))
+        errors.fail("%s: group '%s': no kind is called %s%s", what, name, errors.shown(kind),
+          errors.hint(kind, known))
       end
     end
   end
@@ -176,7 +178,7 @@ function legends.compile(what, definition, compiled)
   for i, name in ipairs(layers) do
     bytes[i] = choose_bytes(what, entries, i, usual)
     local legend, alphabet = { groups = groups_of(groups, bytes[i]) }, bytes[i].nothing or ""
-    for _, kind in ipairs(usage.sorted(bytes[i])) do
+    for _, kind in ipairs(wording.sorted(bytes[i])) do
       legend[bytes[i][kind]] = kind
       alphabet = kind == "nothing" and alphabet or alphabet .. bytes[i][kind]
     end
@@ -192,7 +194,7 @@ function legends.compile(what, definition, compiled)
     compiled.cells[k] = table.concat(cell)
     shown[k] = entry.shown
     if entry.shown == ";" then
-      usage.fail("%s: legend: ';' begins a comment in the input of a game", what)
+      errors.fail("%s: legend: ';' begins a comment in the input of a game", what)
     end
     compiled.blank = compiled.blank or entry.shown == " "
   end

@@ -1,7 +1,7 @@
 --- Checks the options of all searches: for tessera.search, and, called from C, for searches that
 --- are methods of a game, such as `robots:plan`.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 ---@class tessera.limits
 ---@field refuse? fun(what: string) ends the process of a script that wants a file; the sandbox
@@ -48,8 +48,8 @@ limits.words = {
 function limits.whole(what, name, value, min, max)
   local number = math.type(value) and math.tointeger(value)
   if not number or number < min or number > max then
-    usage.fail("%s: %s must be an integer of %d..%d, not %s", what, name, min, max,
-      usage.shown(value))
+    errors.fail("%s: %s must be an integer of %d..%d, not %s", what, name, min, max,
+      errors.shown(value))
   end
   return number
 end
@@ -60,10 +60,10 @@ end
 ---@param ... string the names of the other options
 ---@return table checked a copy. Options that were left out have their defaults, limits stay nil
 function limits.check(what, options, ...)
-  options = usage.type(what .. ": options", options, "table", "nil") or {}
+  options = errors.type(what .. ": options", options, "table", "nil") or {}
   local names, checked = { "disk", "memory", "nodes", "progress", "seconds", ... }, {}
   table.sort(names)
-  usage.keys(what, options, names)
+  errors.keys(what, options, names)
   for _, name in ipairs(names) do
     local value, kind = options[name], kinds[name]
     if value == nil then
@@ -71,7 +71,7 @@ function limits.check(what, options, ...)
     elseif type(kind) == "table" then
       value = limits.whole(what, name, value, kind.min, kind.max)
     elseif kind then
-      usage.type(what .. ": " .. name, value, kind, "nil")
+      errors.type(what .. ": " .. name, value, kind, "nil")
     end
     checked[name] = value
   end
@@ -80,7 +80,8 @@ function limits.check(what, options, ...)
   end
   local seconds = checked.seconds
   if seconds and not (seconds >= 0 and seconds <= 1e9) then
-    usage.fail("%s: seconds must be a number of 0..1000000000, not %s", what, usage.shown(seconds))
+    errors.fail("%s: seconds must be a number of 0..1000000000, not %s", what,
+      errors.shown(seconds))
   end
   return checked
 end

@@ -1,10 +1,12 @@
 --- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
 --- Only for the library; a user's file calls its game's `new`.
 
+local description = require "tessera.base.description"
+local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
 local grid = require "tessera.grid"
 local symmetry = require "tessera.base.symmetry"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local maps = {}
 
@@ -17,164 +19,12 @@ local rows_of, columns_of = a_grid.rows, a_grid.columns
 -- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 
----@class tessera.CellsOfMaps
----@field by_char table<string, string[]> the kinds by layer that a character of a map stands for
----@field by_kinds table<string, string> the character of such kinds, with "\0" between them
----@field usual string[] the usual kind of each layer
-
----@class tessera.About: tessera.Shown the description of a game, for its help and its input
----@field name string
----@field summary string
----@field help? string
----@field goal? string
----@field moves string[] the forms of its actions
----@field rules string[] of its rules as pictures the actions and the picture
----@field steps integer how many steps follow an action
----@field outcomes string[] those that its definition names
----@field forms table[] these forms, compiled
----@field options table<string, integer|string|boolean>
----@field alphabet string the characters of its maps
----@field has_map boolean
----@field scored boolean
----@field players integer
----@field layers string[] the names of its layers, the lowest first
----@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted, with
----the
----characters that events have for them; those of the legend, or a blank
----@field cells? tessera.CellsOfMaps
----@field exact? fun(state: tessera.State): string its board as a map, with "?" in cells for which
----no character stands, unless the topmost kind has a background and so covers the others
----@field views? boolean whether players do not see all of a state
----@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
----@field numbers string[] its fields and counters, without arrays
----@field properties table<string, function> the promises of its definition
----@field symmetries tessera.Symmetry[]
----@field counters string[] its counters
-
-local function copy(t)
-  local result = {}
-  for key, value in next, t or {} do
-    result[key] = value
-  end
-  return result
-end
-
-local function kinds_of(compiled, legend)
-  local kinds = {}
-  for i, bytes in ipairs(compiled.bytes) do
-    kinds[i] = {}
-    for _, kind in ipairs(usage.sorted(bytes)) do
-      kinds[i][#kinds[i] + 1] = { kind = kind, byte = bytes[kind],
-        glyph = legend[bytes[kind]] and bytes[kind] or " " }
-    end
-  end
-  return kinds
-end
-
--- What each character of a map stands for, the lowest layer first.
-local function legend_of(compiled, legend)
-  local list = {}
-  for i, char in ipairs(usage.sorted(legend)) do
-    local means, kinds = legend[char], {}
-    for k, layer in ipairs(compiled.layer_names) do
-      local kind = type(means) == "table" and means[layer] or k == 1 and type(means) == "string"
-        and means
-      kinds[#kinds + 1] = kind and kind ~= "nothing" and kind or nil
-    end
-    list[i] = { char = char, kinds = kinds }
-  end
-  return list
-end
-
--- The same by layer, for those who look from kinds to characters.
-local function cells_of(compiled)
-  local cells = { by_char = {}, by_kinds = {}, usual = compiled.usual }
-  for _, entry in ipairs(compiled.entries) do
-    local kinds = table.move(entry, 1, #compiled.layer_names, 1, {})
-    local key = table.concat(kinds, "\0")
-    cells.by_char[entry.shown] = kinds
-    cells.by_kinds[key] = cells.by_kinds[key] or entry.shown
-  end
-  return cells
-end
-
--- The character of a topmost kind that covers what lies below it; "?" if it shows that.
-local function covering(compiled, kinds)
-  local layer = #kinds
-  while layer > 1 and kinds[layer] == "nothing" do
-    layer = layer - 1
-  end
-  local part = compiled.about.looks[kinds[layer]]
-  return part and part.back and compiled.bytes[layer][kinds[layer]] or "?"
-end
-
--- The board of a state as a text in which each character stands for all kinds of its cell, but for
--- those that are covered; "?" where none does. (`tostring` shows the topmost kind there.)
-local function exact_text(compiled, cells)
-  return function(state)
-    local grids, lines = {}, {}
-    for i, layer in ipairs(compiled.layer_names) do
-      grids[i] = state[layer]
-    end
-    for row = 1, state:rows() do
-      local line = {}
-      for column = 1, state:columns() do
-        local kinds = {}
-        for i, layer in ipairs(grids) do
-          kinds[i] = layer:get(row, column)
-        end
-        line[column] = cells.by_kinds[table.concat(kinds, "\0")] or covering(compiled, kinds)
-      end
-      lines[row] = table.concat(line) .. "\n"
-    end
-    return table.concat(lines)
-  end
-end
-
-local function numbers_of(compiled)
-  local numbers = {}
-  for i, field in ipairs(compiled.fields) do
-    numbers[#numbers + 1] = i ~= compiled.over and field.size == 0 and field.name or nil
-  end
-  return numbers
-end
-
-local function rules_of(definition)
-  local list = {}
-  for i, rule in ipairs(definition.rules or {}) do
-    list[i] = rule[2] and rule[1] .. ": " .. rule[2] or rule[1]
-  end
-  return list
-end
-
-local function counters_of(compiled)
-  local counters = {}
-  for _, field in ipairs(compiled.fields) do
-    counters[#counters + 1] = field.counter and field.name or nil
-  end
-  return counters
-end
-
 --- Registers a game.
 ---@param module tessera.Game
 ---@param compiled table the definition, checked and compiled
 ---@param definition tessera.Definition
 function maps.define(module, compiled, definition)
-  compiled.about = { name = compiled.name, summary = definition.summary or compiled.name,
-    help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
-    forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
-    has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
-    layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
-    legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
-    looks = compiled.looks or {}, look = compiled.look,
-    keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
-    reverse = { compiled.reverse }, symmetries = compiled.symmetries,
-    counters = counters_of(compiled),
-    rules = rules_of(definition), steps = #(definition.after or {}),
-    outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
-  if #compiled.layer_names > 1 then
-    compiled.about.exact = exact_text(compiled, compiled.about.cells)
-  end
+  compiled.about = description.of(module, compiled, definition)
   definitions[module] = compiled
   symmetry.define(module, compiled)
 end
@@ -279,7 +129,7 @@ local function why_unknown(compiled, cell)
   if cell == "/" and compiled.blank then
     return "'/' separates no rows where ' ' is a cell"
   end
-  return ("unknown cell %s (expected one of %s)"):format(usage.shown(cell), compiled.alphabet)
+  return ("unknown cell %s (expected one of %s)"):format(errors.shown(cell), compiled.alphabet)
 end
 
 local function why_large(rows, columns)
@@ -360,16 +210,19 @@ end
 -- ---- states ----
 
 local function check_options(what, compiled, options)
-  local result = copy(compiled.options)
-  usage.type(what .. ": options", options, "table", "nil")
+  local result = {}
+  for name, default in pairs(compiled.options) do
+    result[name] = default
+  end
+  errors.type(what .. ": options", options, "table", "nil")
   for name, value in pairs(options or {}) do
-    if not usage.one_of(name, compiled.option_names) then
-      usage.fail("%s: unknown option %s%s", what, usage.shown(name),
-        usage.hint(name, compiled.option_names))
+    if not wording.one_of(name, compiled.option_names) then
+      errors.fail("%s: unknown option %s%s", what, errors.shown(name),
+        errors.hint(name, compiled.option_names))
     end
     local expected = name == "seed" and "integer" or name == "chance" and "table"
       or math.type(compiled.options[name]) or type(compiled.options[name])
-    result[name] = usage.type(("%s: option '%s'"):format(what, name), value, expected)
+    result[name] = errors.type(("%s: option '%s'"):format(what, name), value, expected)
   end
   return result
 end
@@ -381,7 +234,7 @@ local function set_up(compiled, state, options)
     compiled.deep = compiled.deep - 1
   end })
   if compiled.deep > 16 then
-    usage.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
+    errors.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
   end
   return compiled.setup(state, options)
 end
@@ -399,11 +252,11 @@ local function start(compiled, read, map, options)
     if type(state) ~= "string" or not (state:find "chance" or state:find "bad argument") then
       error(state, 0)
     end
-    usage.fail("%s: options: %s", compiled.name, usage.stripped(state))
+    errors.fail("%s: options: %s", compiled.name, errors.stripped(state))
   end
   local wrong = compiled.setup and set_up(compiled, state, options)
   if wrong ~= nil then
-    usage.type(compiled.name .. ": what setup returned", wrong, "string")
+    errors.type(compiled.name .. ": what setup returned", wrong, "string")
   end
   wrong = wrong or compiled.settle(state)
   if wrong then
@@ -438,13 +291,13 @@ function maps.new(module, map, options)
   local compiled, read, lines = definitions[module], read_grid, "row"
   map = map or compiled.map
   if not pcall(rows_of, map) then
-    usage.type(compiled.name .. ": map", map, "string", "grid")
+    errors.type(compiled.name .. ": map", map, "string", "grid")
     map, read, lines = split(compiled, map), read_lines, "line"
   end
   local state, wrong, line, column = start(compiled, read, map, options)
   if not state then
     local place = column and ("%s %d, column %d: "):format(lines, line, column) or ""
-    usage.fail("%s: map: %s%s", compiled.name, place, wrong)
+    errors.fail("%s: map: %s%s", compiled.name, place, wrong)
   end
   return state, state:outcome()
 end

@@ -5,7 +5,7 @@
 
 local characters = require "tessera.base.characters"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local output = {}
 
@@ -33,12 +33,12 @@ function output.error(...)
   end
 end
 
---- Writes "name: message" to stderr, as one line, or with a picture below it (usage.lines).
+--- Writes "name: message" to stderr, as one line, or with a picture below it (wording.lines).
 ---@param name string
 ---@param message string
 ---@param trace? string lines below it
 function output.say(name, message, trace)
-  output.error(usage.line(name), ": ", usage.lines(message), trace or "", "\n")
+  output.error(wording.line(name), ": ", wording.lines(message), trace or "", "\n")
 end
 
 --- Writes what a program may read, such as CSV, as it is; for a terminal as text.

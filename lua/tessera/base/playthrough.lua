@@ -1,5 +1,6 @@
---- Reads the text of a playthrough.
+--- Playthroughs as text: writes them, reads them, and plays them again.
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 
 local playthrough = {}
@@ -31,6 +32,74 @@ function playthrough.parse(text)
     return nil, "the saved state from line 2 on: " .. tostring(state)
   end
   return state, actions
+end
+
+--- Plays the actions on a copy of the state and writes what comes of them.
+---@param state tessera.State
+---@param actions string[]
+---@return string playthrough
+---@return tessera.State last
+function playthrough.record(state, actions)
+  local now = state:clone()
+  local parts = { "tessera play 1\n", now:save() }
+  for _, action in ipairs(actions) do
+    local text = games.text(now, action)
+    if not games.ask(now.code, now, text) then -- an integer whose text is no action
+      errors.fail("session.record: %s is no action of %s", errors.shown(action), now:game())
+    end
+    local done, result, passed = now:apply(text)
+    local answer = done and "ok" or passed and "passed" or "no"
+    parts[#parts + 1] = ("> %s\n< %s%s\n"):format(text, answer, result and ": " .. result or "")
+    if done or passed then
+      parts[#parts + 1] = now:save()
+    end
+  end
+  parts[#parts + 1] = "end\n"
+  return table.concat(parts), now
+end
+
+--- Plays it again and writes what the game does now; or nil and what is wrong.
+---@param text string
+---@return string|nil
+---@return tessera.State|string
+function playthrough.renew(text)
+  local state, actions = playthrough.parse(text)
+  if not state then
+    return nil, actions
+  end
+  local texts = {}
+  for i, action in ipairs(actions) do
+    if not games.ask(state.code, state, action.text) then
+      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
+        state:game())
+    end
+    texts[i] = action.text
+  end
+  return playthrough.record(state, texts)
+end
+
+-- A line in quotes, or "the end".
+local function shown(line)
+  return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"
+end
+
+--- Plays it again; the last state, or nil and the first line that differs.
+---@param text string
+---@return tessera.State|nil
+---@return string|nil
+function playthrough.replay(text)
+  local now, last = playthrough.renew(text)
+  if not now then
+    return nil, last
+  elseif now == text then
+    return last
+  end
+  local number, expected, found = 0, text:gmatch "[^\n]*\n?", now:gmatch "[^\n]*\n?"
+  local line, other
+  repeat
+    line, other, number = expected(), found(), number + 1
+  until line ~= other
+  return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
 end
 
 return playthrough

@@ -1,8 +1,9 @@
 --- What the definition of a game written in Lua promises to those who test it: `properties` and
 --- `symmetries`. The rules know nothing of them; `run.lua check` holds the game to them.
 
+local errors = require "tessera.base.errors"
 local symmetry = require "tessera.base.symmetry"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local properties = {}
 
@@ -21,19 +22,18 @@ end
 ---@param compiled table
 function properties.compile(what, definition, compiled)
   compiled.properties, compiled.symmetries = {}, {}
-  local given = usage.type(what .. ": properties", definition.properties, "table", "nil")
+  local given = errors.type(what .. ": properties", definition.properties, "table", "nil")
   for name, property in pairs(given or {}) do
-    local place = ("%s: properties: %s"):format(what, usage.shown(name))
-    usage.type(what .. ": properties: a name", name, "string")
-    compiled.properties[name] = usage.type(place, property, "function")
+    local place = ("%s: properties: %s"):format(what, errors.shown(name))
+    errors.type(what .. ": properties: a name", name, "string")
+    compiled.properties[name] = errors.type(place, property, "function")
   end
-  local names = usage.type(what .. ": symmetries", definition.symmetries, "table", "nil") or {}
-  for i, name in ipairs(usage.list(what .. ": symmetries", names)) do
-    if not usage.one_of(name, symmetry.names) then
-      local guess = usage.guess(name, symmetry.names)
-      usage.fail("%s: symmetries: there is no symmetry %s%s", what, usage.shown(name),
-        guess ~= "" and guess
-        or (" (expected one of '%s')"):format(table.concat(symmetry.names, "', '")))
+  local names = errors.type(what .. ": symmetries", definition.symmetries, "table", "nil") or {}
+  for i, name in ipairs(errors.list(what .. ": symmetries", names)) do
+    if not wording.one_of(name, symmetry.names) then
+      local guess = errors.guess(name, symmetry.names)
+      errors.fail("%s: symmetries: there is no symmetry %s%s", what, errors.shown(name),
+        guess ~= "" and guess or errors.expected(symmetry.names, true))
     end
     compiled.symmetries[i] = name
   end

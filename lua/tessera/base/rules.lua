@@ -1,9 +1,10 @@
 --- Reads the rules, steps and ends of a definition (docs/rules.md) and prepares them for the
 --- compiler in C, which reads their texts.
 
-local errors = require "tessera.base.rules_errors"
+local errors = require "tessera.base.errors"
+local rules_errors = require "tessera.base.rules_errors"
 local names = require "tessera.base.rules_names"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local rules = {}
 
@@ -15,7 +16,8 @@ function rules.line(place, text)
   local line = text and text:gsub("[\t\r\n]", " ")
   local wrong = line and line:find "%c"
   if wrong then
-    usage.fail("%s", errors.marked(place, "control characters cannot stand in a rule", line, wrong))
+    errors.fail("%s", rules_errors.marked(place, "control characters cannot stand in a rule", line,
+      wrong))
   end
   return line
 end
@@ -26,14 +28,14 @@ local function field_index(place, name, compiled)
   local index = compiled.members[name]
   local field = index and index < 0 and compiled.fields[-index]
   if field and field.size > 0 then
-    usage.fail("%s: '%s' is an array", place, name)
+    errors.fail("%s: '%s' is an array", place, name)
   elseif not field then
     local near = {}
     for _, known in ipairs(compiled.fields) do
       near[#near + 1] = known.size == 0 and known.name or nil
     end
-    usage.fail("%s: there is no field or counter %s%s", place, usage.shown(name),
-      usage.hint(name, near))
+    errors.fail("%s: there is no field or counter %s%s", place, errors.shown(name),
+      errors.hint(name, near))
   end
   return -index
 end
@@ -46,20 +48,20 @@ local function compile_adds(place, rule, compiled)
     local index = field_index(place .. ": " .. key, name, compiled)
     adds[#adds + 1] = { field = index, number = number }
   end
-  local count = usage.type(place .. ": count", rule.count, "string", "table", "nil") or {}
-  count = type(count) == "table" and usage.list(place .. ": count", count) or { count }
+  local count = errors.type(place .. ": count", rule.count, "string", "table", "nil") or {}
+  count = type(count) == "table" and errors.list(place .. ": count", count) or { count }
   for _, name in ipairs(count) do
     add("count", name, 1)
   end
-  local given = usage.type(place .. ": add", rule.add, "table", "nil") or {}
-  for _, name in ipairs(usage.sorted(given)) do
+  local given = errors.type(place .. ": add", rule.add, "table", "nil") or {}
+  for _, name in ipairs(wording.sorted(given)) do
     local number = given[name]
     if type(name) ~= "string" then
-      usage.fail("%s: add: expected names with numbers, such as { points = 10 }", place)
+      errors.fail("%s: add: expected names with numbers, such as { points = 10 }", place)
     end
-    usage.type(("%s: add: %s"):format(place, name), number, "integer")
+    errors.type(("%s: add: %s"):format(place, name), number, "integer")
     if number < -most or number > most then
-      usage.fail("%s: add: expected -10^12..10^12, got %d", place, number)
+      errors.fail("%s: add: expected -10^12..10^12, got %d", place, number)
     end
     add("add", name, number)
   end
@@ -68,9 +70,9 @@ end
 
 -- The number of an outcome, from 1; a new one is added to the list unless the game names its own.
 local function outcome_index(place, text, compiled)
-  usage.type(place, text, "string")
+  errors.type(place, text, "string")
   if text == "" or #text > 63 or text:find "%z" then
-    usage.fail("%s: an outcome is a text of 1..63 bytes, got %s", place, usage.shown(text))
+    errors.fail("%s: an outcome is a text of 1..63 bytes, got %s", place, errors.shown(text))
   end
   for i, known in ipairs(compiled.outcomes) do
     if known == text then
@@ -78,8 +80,8 @@ local function outcome_index(place, text, compiled)
     end
   end
   if compiled.own_outcomes then
-    usage.fail("%s: there is no outcome %s%s", place, usage.shown(text),
-      usage.hint(text, compiled.outcomes))
+    errors.fail("%s: there is no outcome %s%s", place, errors.shown(text),
+      errors.hint(text, compiled.outcomes))
   end
   compiled.outcomes[#compiled.outcomes + 1] = text
   return #compiled.outcomes
@@ -87,7 +89,7 @@ end
 
 local function check_over(place, definition)
   if definition.outcome then
-    usage.fail("%s: a game with a function outcome ends by it alone", place)
+    errors.fail("%s: a game with a function outcome ends by it alone", place)
   end
 end
 
@@ -103,7 +105,7 @@ end
 -- A text that is shown to users, such as a reason: one printable line.
 local function check_shown(place, text)
   if text and (text == "" or #text > 200 or text:find "%c" or not utf8.len(text)) then
-    usage.fail("%s: expected a line of 1..200 bytes, got %s", place, usage.shown(text))
+    errors.fail("%s: expected a line of 1..200 bytes, got %s", place, errors.shown(text))
   end
 end
 
@@ -115,18 +117,18 @@ local function compile_rule(place, rule, texts, keys, compiled, definition)
   local known = table.move(keys, 1, #keys, #rule_keys + 1, { table.unpack(rule_keys) })
   local text = rule[texts]
   if rule[texts + 1] ~= nil then
-    usage.fail("%s: expected %s, got another text behind it", place,
+    errors.fail("%s: expected %s, got another text behind it", place,
       texts == 2 and "the actions and one pattern" or "one pattern")
   end
-  usage.keys(place, named_keys(rule, texts), known)
+  errors.keys(place, named_keys(rule, texts), known)
   for _, key in ipairs { "event", "over", "when", "why" } do
-    usage.type(("%s: %s"):format(place, key), rule[key], "string", "nil")
+    errors.type(("%s: %s"):format(place, key), rule[key], "string", "nil")
   end
   text, rule.when = rules.line(place, text), rules.line(place .. ": when", rule.when)
   check_shown(place .. ": why", rule.why)
   if rule.event and not rule.event:find "^[%w_-]+$" or #(rule.event or "") > 23 then
-    usage.fail("%s: event: expected a word of at most 23 letters, digits, '_' and '-', got %s",
-      place, usage.shown(rule.event))
+    errors.fail("%s: event: expected a word of at most 23 letters, digits, '_' and '-', got %s",
+      place, errors.shown(rule.event))
   end
   if rule.over then
     check_over(place .. ": over", definition)
@@ -149,7 +151,7 @@ local function narrowed(slot, own)
     return {}
   end
   for _, word in ipairs(own.words) do
-    if not usage.one_of(word, slot.words) then
+    if not wording.one_of(word, slot.words) then
       return nil
     end
   end
@@ -184,8 +186,8 @@ local function forms_of(place, text, definition, compiled, read_form)
     end
   end
   if not found[1] then
-    local near = usage.guess(text, definition.moves)
-    usage.fail("%s: no move is called %s%s", place, usage.shown(text),
+    local near = errors.guess(text, definition.moves)
+    errors.fail("%s: no move is called %s%s", place, errors.shown(text),
       near ~= "" and near or #definition.moves <= 20
       and (" (the moves are %s)"):format(table.concat(definition.moves, ", ")) or "")
   end
@@ -193,26 +195,26 @@ local function forms_of(place, text, definition, compiled, read_form)
 end
 
 local function compile_squash(place, squash, definition, compiled)
-  usage.type(place, squash, "table")
-  local group = usage.type(place .. ": group", squash[1], "string")
-  usage.keys(place, named_keys(squash, 1), { "count", "worth" })
+  errors.type(place, squash, "table")
+  local group = errors.type(place .. ": group", squash[1], "string")
+  errors.keys(place, named_keys(squash, 1), { "count", "worth" })
   local groups = definition.groups or {}
   if not groups[group] then
-    usage.fail("%s: there is no group %s%s", place, usage.shown(group),
-      usage.hint(group, usage.sorted(groups)))
+    errors.fail("%s: there is no group %s%s", place, errors.shown(group),
+      errors.hint(group, wording.sorted(groups)))
   end
   local kinds, values = names.members(groups[group]), {}
-  local worth = usage.list(place .. ": worth",
-    usage.type(place .. ": worth", squash.worth, "table", "nil") or {})
+  local worth = errors.list(place .. ": worth",
+    errors.type(place .. ": worth", squash.worth, "table", "nil") or {})
   if #worth > #kinds then
-    usage.fail("%s: worth: '%s' has %d kinds, got %d numbers", place, group, #kinds, #worth)
+    errors.fail("%s: worth: '%s' has %d kinds, got %d numbers", place, group, #kinds, #worth)
   elseif squash.worth and not squash.count then
-    usage.fail("%s: worth wants count, the counter that it is added to", place)
+    errors.fail("%s: worth wants count, the counter that it is added to", place)
   end
   for i, kind in ipairs(kinds) do
-    values[i] = usage.type(place .. ": worth", worth[i] or 0, "integer")
+    values[i] = errors.type(place .. ": worth", worth[i] or 0, "integer")
     if values[i] < 0 or values[i] > most then
-      usage.fail("%s: worth: expected numbers of 0..%d, got %d for '%s'", place, most, values[i],
+      errors.fail("%s: worth: expected numbers of 0..%d, got %d for '%s'", place, most, values[i],
         kind)
     end
   end
@@ -222,12 +224,12 @@ end
 
 -- The rules of a definition. What `puzzlescript` has returned stands for rules that it makes.
 local function given_rules(what, definition, compiled)
-  local given = usage.type(what .. ": rules", definition.rules, "table")
+  local given = errors.type(what .. ": rules", definition.rules, "table")
   if type(given.turns) == "function" then
     given = { given }
   end
   local list = {}
-  for _, rule in ipairs(usage.list(what .. ": rules", given)) do
+  for _, rule in ipairs(errors.list(what .. ": rules", given)) do
     if type(rule) == "table" and type(rule.turns) == "function" then
       local place = what .. ": puzzlescript"
       local made, outcome = rule:turns(place, definition, compiled)
@@ -246,22 +248,22 @@ end
 local function compile_action_rules(what, definition, compiled, read_form)
   local given = given_rules(what, definition, compiled)
   if definition.turn then
-    usage.fail("%s: a game with rules has no function turn: its rules say keep_turn", what)
+    errors.fail("%s: a game with rules has no function turn: its rules say keep_turn", what)
   end
   local named, calls = {}, {}
   for i, rule in ipairs(given) do
     local place = ("%s: rule %d"):format(what, i)
-    usage.type(place, rule, "table")
-    local actions = usage.type(place .. ": the action", rule[1], "string")
-    usage.type(place .. ": the pattern", rule[2], "string", "nil")
+    errors.type(place, rule, "table")
+    local actions = errors.type(place .. ": the action", rule[1], "string")
+    errors.type(place .. ": the pattern", rule[2], "string", "nil")
     if rule[2] and rule.squash then
-      usage.fail("%s: it has a pattern and squash", place)
+      errors.fail("%s: it has a pattern and squash", place)
     end
     local entry = compile_rule(place, rule, 2, { "call", "keep_turn", "squash", "why" }, compiled,
       definition)
     entry.number, entry.actions = i, actions
-    entry.keep_turn = usage.type(place .. ": keep_turn", rule.keep_turn, "boolean", "nil")
-    calls[i] = usage.type(place .. ": call", rule.call, "function", "nil")
+    entry.keep_turn = errors.type(place .. ": keep_turn", rule.keep_turn, "boolean", "nil")
+    calls[i] = errors.type(place .. ": call", rule.call, "function", "nil")
     entry.calls = calls[i] ~= nil
     entry.squash = rule.squash
       and compile_squash(place .. ": squash", rule.squash, definition, compiled)
@@ -278,11 +280,11 @@ local function compile_action_rules(what, definition, compiled, read_form)
   for i, form in ipairs(definition.moves) do
     all = all and named[i] ~= nil
     if not named[i] and not definition.apply then
-      usage.fail("%s: move %d (%s) has no rule, and there is no function apply", what, i, form)
+      errors.fail("%s: move %d (%s) has no rule, and there is no function apply", what, i, form)
     end
   end
   if all and definition.apply then
-    usage.fail("%s: every move has a rule, so apply would never be called", what)
+    errors.fail("%s: every move has a rule, so apply would never be called", what)
   end
   compiled.program.forms, compiled.calls = named, calls
 end
@@ -290,34 +292,34 @@ end
 -- ---- steps and ends ----
 
 local function compile_sweep(place, step, compiled, definition)
-  usage.keys(place, step, { "at_once", "sweep" })
-  usage.type(place .. ": at_once", step.at_once, "boolean", "nil")
+  errors.keys(place, step, { "at_once", "sweep" })
+  errors.type(place .. ": at_once", step.at_once, "boolean", "nil")
   local list = {}
-  local given = usage.type(place .. ": sweep", step.sweep, "table")
-  for i, rule in ipairs(usage.list(place .. ": sweep", given)) do
+  local given = errors.type(place .. ": sweep", step.sweep, "table")
+  for i, rule in ipairs(errors.list(place .. ": sweep", given)) do
     local own = ("%s, rule %d"):format(place, i)
-    usage.type(own, rule, "string", "table")
+    errors.type(own, rule, "string", "table")
     rule = type(rule) == "string" and { rule } or rule
-    usage.type(own .. ": the pattern", rule[1], "string")
+    errors.type(own .. ": the pattern", rule[1], "string")
     list[i] = compile_rule(own, rule, 1, {}, compiled, definition)
     list[i].number = i
   end
   if not list[1] then
-    usage.fail("%s: the sweep has no rules", place)
+    errors.fail("%s: the sweep has no rules", place)
   end
   return { rules = list, sweep = true, at_once = step.at_once or false }
 end
 
 local function compile_steps(what, definition, compiled)
-  local given = usage.type(what .. ": after", definition.after, "table", "nil") or {}
-  for i, step in ipairs(usage.list(what .. ": after", given)) do
+  local given = errors.type(what .. ": after", definition.after, "table", "nil") or {}
+  for i, step in ipairs(errors.list(what .. ": after", given)) do
     local place = ("%s: step %d"):format(what, i)
-    usage.type(place, step, "string", "table")
+    errors.type(place, step, "string", "table")
     step = type(step) == "string" and { step } or step
     if step.sweep then
       compiled.program.steps[i] = compile_sweep(place, step, compiled, definition)
     else
-      usage.type(place .. ": the pattern", step[1], "string")
+      errors.type(place .. ": the pattern", step[1], "string")
       local rule = compile_rule(place, step, 1, {}, compiled, definition)
       rule.number = i
       compiled.program.steps[i] = { rules = { rule }, sweep = false, at_once = false }
@@ -326,35 +328,35 @@ local function compile_steps(what, definition, compiled)
 end
 
 local function compile_ends(what, definition, compiled)
-  local given = usage.type(what .. ": ends", definition.ends, "table", "nil") or {}
+  local given = errors.type(what .. ": ends", definition.ends, "table", "nil") or {}
   if given[1] then
     check_over(what .. ": ends", definition)
   end
-  for i, rule in ipairs(usage.list(what .. ": ends", given)) do
+  for i, rule in ipairs(errors.list(what .. ": ends", given)) do
     local place, outcomes = ("%s: end %d"):format(what, i), {}
-    usage.type(place, rule, "table")
-    usage.type(place .. ": the outcome", rule[1], "string", "table")
+    errors.type(place, rule, "table")
+    errors.type(place .. ": the outcome", rule[1], "string", "table")
     if rule[3] ~= nil then
-      usage.fail("%s: expected an outcome and one condition, got another text behind it", place)
+      errors.fail("%s: expected an outcome and one condition, got another text behind it", place)
     end
     local by_player = type(rule[1]) == "table"
     if by_player and #rule[1] ~= compiled.players then
-      usage.fail("%s: expected an outcome for each of the %d players, got %d", place,
+      errors.fail("%s: expected an outcome for each of the %d players, got %d", place,
         compiled.players, #rule[1])
     end
     for k = 1, compiled.players do
       outcomes[k] = outcome_index(place, by_player and rule[1][k] or rule[1], compiled)
     end
-    local score = usage.type(place .. ": score", rule.score, "integer", "nil") or 0
+    local score = errors.type(place .. ": score", rule.score, "integer", "nil") or 0
     if score < -most or score > most then
-      usage.fail("%s: score: expected -10^12..10^12, got %d", place, score)
+      errors.fail("%s: score: expected -10^12..10^12, got %d", place, score)
     end
-    usage.keys(place, named_keys(rule, 2), { "score" })
+    errors.keys(place, named_keys(rule, 2), { "score" })
     if rule.score then
       compiled.program.scored = true
       compiled.most_score = math.max(compiled.most_score or 0, math.abs(score))
     end
-    local when = rules.line(place, usage.type(place .. ": the condition", rule[2], "string"))
+    local when = rules.line(place, errors.type(place .. ": the condition", rule[2], "string"))
     compiled.program.ends[i] = { place = place, outcomes = outcomes, by_player = by_player,
       score = score, when = when }
   end

@@ -1,10 +1,11 @@
 --- What the compiler of rules in C finds wrong, as messages: the rule, the column, what is wrong,
 --- and the text with a caret below the place.
 
+local errors = require "tessera.base.errors"
 local lua_game = require "tessera.lua_game"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
-local errors = {}
+local rules_errors = {}
 
 local width = 90 -- of a text that is shown; of longer texts the part around the place
 
@@ -14,12 +15,12 @@ local width = 90 -- of a text that is shown; of longer texts the part around the
 ---@param text string
 ---@param column integer from 1
 ---@return string
-function errors.marked(place, message, text, column)
+function rules_errors.marked(place, message, text, column)
   local first = #text <= width and 1 or math.max(1, column - width // 2)
-  local shown = usage.line((text:sub(first, first + width - 1):gsub("%c", " ")))
+  local shown = wording.line((text:sub(first, first + width - 1):gsub("%c", " ")))
   local before = first > 1 and "..." or ""
   local after = first + width <= #text and "..." or ""
-  return ("%s, column %d: %s\n  %s%s%s\n  %s^"):format(place, column, usage.line(message), before,
+  return ("%s, column %d: %s\n  %s%s%s\n  %s^"):format(place, column, wording.line(message), before,
     shown, after, (" "):rep(#before + column - first))
 end
 
@@ -60,12 +61,12 @@ local function hint(fault, compiled)
     return ""
   end
   local near = candidates(fault, compiled)
-  local guess = usage.near(fault.word, near) or fault.expected == "cell"
-    and usage.near(fault.word, words_for "cell")
+  local guess = errors.near(fault.word, near) or fault.expected == "cell"
+    and errors.near(fault.word, words_for "cell")
   if guess and guess ~= fault.word then
-    return (" (did you mean '%s'?)"):format(guess)
+    return errors.meant(guess)
   elseif fault.expected == "cell" and #near <= 20 then
-    return (" (expected one of %s)"):format(table.concat(near, " "))
+    return errors.expected(near)
   end
   return fault.message:find "no direction$" and "; the cells begin with '['" or ""
 end
@@ -75,7 +76,7 @@ end
 ---expected?: string } without a text it is about the rule as a whole
 ---@param compiled table
 ---@return string
-function errors.explain(fault, compiled)
+function rules_errors.explain(fault, compiled)
   if not fault.text then
     return ("%s: %s"):format(fault.place, fault.message)
   end
@@ -83,7 +84,8 @@ function errors.explain(fault, compiled)
   if compiled.program.score_cell and text == compiled.program.score_cell.text then
     text = compiled.score
   end
-  return errors.marked(fault.place, fault.message .. hint(fault, compiled), text, fault.column)
+  return rules_errors.marked(fault.place, fault.message .. hint(fault, compiled), text,
+    fault.column)
 end
 
-return errors
+return rules_errors

@@ -1,12 +1,12 @@
 --- What the words of rules as pictures stand for: kinds, groups, layers and the pieces of players,
 --- as values of layers for the compiler in C.
 
+local directions = require "tessera.base.directions"
+local errors = require "tessera.base.errors"
 local lua_game = require "tessera.lua_game"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local names = {}
-
-local directions = { "up", "down", "left", "right" }
 
 local function pair(layer, byte)
   return string.char(layer - 1) .. byte
@@ -24,7 +24,7 @@ function names.members(group)
     return group
   end
   local list = {}
-  for i, direction in ipairs(directions) do
+  for i, direction in ipairs(directions.four) do
     list[i] = group[direction]
   end
   return list
@@ -34,7 +34,7 @@ end
 local function values_of_kinds(compiled)
   local values = {}
   for i, bytes in ipairs(compiled.bytes) do
-    for _, kind in ipairs(usage.sorted(bytes)) do
+    for _, kind in ipairs(wording.sorted(bytes)) do
       values[kind] = (values[kind] or "") .. pair(i, bytes[kind])
     end
   end
@@ -44,28 +44,28 @@ end
 local function check_taken(what, name, is)
   for _, word in ipairs(lua_game.words) do
     if word.taken and word.text == name then
-      usage.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
+      errors.fail("%s: '%s' means something else in rules, so it cannot be a %s", what, name, is)
     end
   end
 end
 
 local function compile_names(what, definition, compiled)
   local list, values = {}, values_of_kinds(compiled)
-  for _, kind in ipairs(usage.sorted(values)) do
+  for _, kind in ipairs(wording.sorted(values)) do
     check_taken(what, kind, "kind")
     list[#list + 1] = { name = kind, is = "kind", values = values[kind] }
   end
   local groups = definition.groups or {}
-  for _, name in ipairs(usage.sorted(groups)) do
+  for _, name in ipairs(wording.sorted(groups)) do
     local parts = {}
     check_taken(what, name, "group")
-    if usage.one_of(name, compiled.layer_names) then
-      usage.fail("%s: '%s' is a layer and a group", what, name)
+    if wording.one_of(name, compiled.layer_names) then
+      errors.fail("%s: '%s' is a layer and a group", what, name)
     end
     for i, kind in ipairs(names.members(groups[name])) do
       for k = 1, is_facing(groups[name]) and i - 1 or 0 do
         if parts[k] == values[kind] then
-          usage.fail("%s: group '%s': '%s' has two headings", what, name, kind)
+          errors.fail("%s: group '%s': '%s' has two headings", what, name, kind)
         end
       end
       parts[i] = values[kind]
@@ -77,7 +77,7 @@ local function compile_names(what, definition, compiled)
     local parts, bytes = {}, compiled.bytes[i]
     check_taken(what, layer, "layer")
     local blank = bytes.nothing or bytes.empty
-    for _, kind in ipairs(usage.sorted(bytes)) do
+    for _, kind in ipairs(wording.sorted(bytes)) do
       parts[#parts + 1] = bytes[kind] ~= blank and pair(i, bytes[kind]) or nil
     end
     if not values[layer] then
@@ -91,26 +91,26 @@ end
 
 local function compile_pieces(what, definition, compiled, values)
   local place = what .. ": pieces"
-  local given = usage.type(place, definition.pieces, "table", "nil")
+  local given = errors.type(place, definition.pieces, "table", "nil")
   if given and #given ~= compiled.players then
-    usage.fail("%s: expected one entry for each of the %d players, got %d", place,
+    errors.fail("%s: expected one entry for each of the %d players, got %d", place,
       compiled.players, #given)
   end
   local owner = {}
   for i, kinds in ipairs(given or {}) do
     local parts = {}
-    usage.type(place, kinds, "string", "table")
-    kinds = type(kinds) == "table" and usage.list(place, kinds) or { kinds }
+    errors.type(place, kinds, "string", "table")
+    kinds = type(kinds) == "table" and errors.list(place, kinds) or { kinds }
     if not kinds[1] then
-      usage.fail("%s: player %d has no kinds", place, i)
+      errors.fail("%s: player %d has no kinds", place, i)
     end
     for k, kind in ipairs(kinds) do
       if not values[kind] then
-        usage.fail("%s: no kind is called %s%s", place, usage.shown(kind),
-          usage.hint(kind, usage.sorted(values)))
+        errors.fail("%s: no kind is called %s%s", place, errors.shown(kind),
+          errors.hint(kind, wording.sorted(values)))
       end
       if owner[kind] then
-        usage.fail("%s: '%s' is named twice", place, kind)
+        errors.fail("%s: '%s' is named twice", place, kind)
       end
       owner[kind] = i
       parts[k] = values[kind]

@@ -3,7 +3,7 @@
 local core = require "tessera.search_core"
 local limits = require "tessera.base.limits"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local function why_ended(info)
   return limits.words[info.ended] or info.ended
@@ -80,7 +80,7 @@ local function step_of_best(search, state, options)
   local actions, info = search.best(state, options)
   if actions[1] then
     local found = info.exact and "the best there is"
-      or "the best of " .. usage.count(info.nodes, "position")
+      or "the best of " .. wording.count(info.nodes, "position")
     return actions[1], ("%s: score %d"):format(found, info.score), info
   end
   return nil, info.ended == "done" and "nothing can be done"

@@ -1,11 +1,12 @@
 --- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
 --- for.
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local search_methods = {}
 
@@ -15,8 +16,9 @@ local score_max = 1000000000000000
 
 -- Checks the option `method`.
 local function check(method, allowed)
-  if method ~= nil and not usage.one_of(method, allowed) then
-    usage.fail("search: there is no method %s%s", usage.shown(method), usage.hint(method, allowed))
+  if method ~= nil and not wording.one_of(method, allowed) then
+    errors.fail("search: there is no method %s%s", errors.shown(method), errors.hint(method,
+      allowed))
   end
 end
 
@@ -26,25 +28,25 @@ end
 ---@param options tessera.search.ShortestOptions
 function search_methods.check_bidirectional(state, goal, options)
   if not options.goals then
-    usage.fail "search: bidirectional needs `goals`, a list of states"
+    errors.fail "search: bidirectional needs `goals`, a list of states"
   end
   for _, name in ipairs { "heuristic", "symmetric" } do
     if options[name] then
-      usage.fail("search: bidirectional takes no `%s`", name)
+      errors.fail("search: bidirectional takes no `%s`", name)
     end
   end
-  for i, one in ipairs(usage.list("search: goals", options.goals)) do
+  for i, one in ipairs(errors.list("search: goals", options.goals)) do
     if not states.is_state(one) then
-      usage.fail("search: goals: goal %d must be a state of a game, not %s", i, usage.shown(one))
+      errors.fail("search: goals: goal %d must be a state of a game, not %s", i, errors.shown(one))
     end
   end
   local about = maps.about(games.of(state))
   if not options.goals[1] then
-    usage.fail "search: goals: there is none"
+    errors.fail "search: goals: there is none"
   elseif goal ~= nil then
-    usage.fail "search: bidirectional takes `goals` in place of a goal"
+    errors.fail "search: bidirectional takes `goals` in place of a goal"
   elseif not (about and about.reverse[1]) then
-    usage.fail("search: bidirectional: %s has no function `reverse`", state:game())
+    errors.fail("search: bidirectional: %s has no function `reverse`", state:game())
   end
 end
 
@@ -55,12 +57,12 @@ function search_methods.shortest(options)
   local method, informed = options.method, options.heuristic ~= nil
   check(method, shortest)
   if options.goals and method ~= "bidirectional" then
-    usage.fail "search: `goals` are for the method bidirectional"
+    errors.fail "search: `goals` are for the method bidirectional"
   end
   if method == "a-star" and not informed then
-    usage.fail "search: a-star needs a `heuristic`"
+    errors.fail "search: a-star needs a `heuristic`"
   elseif method == "breadth-first" and informed then
-    usage.fail "search: breadth-first takes no `heuristic`"
+    errors.fail "search: breadth-first takes no `heuristic`"
   end
   return method or informed and "a-star" or "breadth-first"
 end
@@ -72,7 +74,7 @@ end
 function search_methods.images(state, options)
   local images = options.symmetric and symmetry.images(games.of(state), state)
   if options.symmetric and not images then
-    usage.fail("search: symmetric: %s declares no symmetries", state:game())
+    errors.fail("search: symmetric: %s declares no symmetries", state:game())
   end
   return images or nil
 end
@@ -87,7 +89,7 @@ function search_methods.range(range)
   end
   local least, most = math.tointeger(range[1]), math.tointeger(range[2])
   if not least or not most or least >= most or least < -score_max or most > score_max then
-    usage.fail("search: range must be the least and the most score, two integers of %d..%d",
+    errors.fail("search: range must be the least and the most score, two integers of %d..%d",
       -score_max, score_max)
   end
   return least, most
@@ -102,9 +104,9 @@ function search_methods.own(state, options)
   local own = not options.value and states.method(state, "best")
   check(method, names)
   if method == "own" and options.value then
-    usage.fail "search: the method own looks for the score, not for a `value`"
+    errors.fail "search: the method own looks for the score, not for a `value`"
   elseif method == "own" and not own then
-    usage.fail("search: %s has no method `best` of its own", state:game())
+    errors.fail("search: %s has no method `best` of its own", state:game())
   end
   return (method == nil or method == "own") and own or nil
 end
@@ -119,9 +121,9 @@ function search_methods.choose(options, traits, seen)
   local method = options.method or (chance or players > 2) and "mcts"
     or players == 2 and "alpha-beta" or "nrpa"
   if method == "alpha-beta" and (players ~= 2 or chance and seen.ended == "done") then
-    usage.fail "search: alpha-beta is for two players without chance"
+    errors.fail "search: alpha-beta is for two players without chance"
   elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
-    usage.fail("search: %s is for one player", method)
+    errors.fail("search: %s is for one player", method)
   end
   return method
 end
@@ -134,11 +136,11 @@ function search_methods.threads(state, options, method)
   if options.threads == 1 then
     return
   elseif not states.method(state, "clone") then
-    usage.fail("search: threads are for games in C, not for %s", state:game())
+    errors.fail("search: threads are for games in C, not for %s", state:game())
   elseif options.value then
-    usage.fail "search: threads cannot call a `value`"
+    errors.fail "search: threads cannot call a `value`"
   elseif method and method ~= "mcts" and method ~= "nrpa" then
-    usage.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
+    errors.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
   end
 end
 
@@ -150,11 +152,11 @@ function search_methods.threads_of_breadth(state, options, method)
   if options.threads == 1 then
     return
   elseif not states.method(state, "clone") then
-    usage.fail("search: threads are for games in C, not for %s", state:game())
+    errors.fail("search: threads are for games in C, not for %s", state:game())
   elseif options.symmetric then
-    usage.fail "search: threads do not merge symmetric positions"
+    errors.fail "search: threads do not merge symmetric positions"
   elseif method and method ~= "breadth-first" then
-    usage.fail("search: threads are for the method breadth-first, not for %s", method)
+    errors.fail("search: threads are for the method breadth-first, not for %s", method)
   end
 end
 
@@ -172,16 +174,16 @@ end
 ---@param goal any
 ---@return string|function|nil
 function search_methods.goal(state, goal)
-  usage.type("search: goal", goal, "string", "function", "nil")
+  errors.type("search: goal", goal, "string", "function", "nil")
   if goal == nil and search_methods.is_endless(state) then
-    usage.fail("search: %s has no outcome: expected a goal", state:game())
+    errors.fail("search: %s has no outcome: expected a goal", state:game())
   elseif goal == nil then
     return states.goal(state)
   end
   local outcomes = type(goal) == "string" and states.outcomes(state)
-  if outcomes and not usage.one_of(goal, outcomes) then
-    usage.fail("search: %s has no outcome %s%s", state:game(), usage.shown(goal),
-      usage.hint(goal, outcomes))
+  if outcomes and not wording.one_of(goal, outcomes) then
+    errors.fail("search: %s has no outcome %s%s", state:game(), errors.shown(goal),
+      errors.hint(goal, outcomes))
   end
   return goal
 end

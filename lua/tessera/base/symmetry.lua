@@ -1,6 +1,7 @@
 --- Symmetries of a board: mirror images and turns of a state of a game written in Lua, and of its
 --- actions.
 
+local directions = require "tessera.base.directions"
 local forms_of = require "tessera.base.forms"
 
 local symmetry = {}
@@ -34,23 +35,15 @@ local place = {
 
 local turned = { transpose = true, ["quarter turn"] = true } -- rows become columns
 
-local steps = { up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
-  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 }, ["down-left"] = { 1, -1 },
-  ["down-right"] = { 1, 1 } }
-
 -- The word for the image of a direction; any other word stays.
 local function word_image(name, word)
-  local step = steps[word]
-  if step then
-    local r0, c0 = place[name](0, 0, 0, 0)
-    local r, c = place[name](step[1], step[2], 0, 0)
-    for other, image in pairs(steps) do
-      if image[1] == r - r0 and image[2] == c - c0 then
-        return other
-      end
-    end
+  local step = directions.steps[word]
+  if not step then
+    return word
   end
-  return word
+  local r0, c0 = place[name](0, 0, 0, 0)
+  local r, c = place[name](step[1], step[2], 0, 0)
+  return directions.of_step(r - r0, c - c0)
 end
 
 -- The kinds that stand for directions, by layer: from the character in a saved state to that of the
@@ -217,7 +210,7 @@ function symmetry.images_of(compiled, rows, columns)
   local images = {}
   for _, image in ipairs(closure(compiled.symmetries, compiled)) do
     -- A step in the image is the step on the board of which it is the image.
-    local up, left = steps[image.up], steps[image.left]
+    local up, left = directions.steps[image.up], directions.steps[image.left]
     local down_row, down_column, right_row, right_column = -up[1], -left[1], -up[2], -left[2]
     local row = (down_row < 0 or right_row < 0) and rows - 1 or 0
     local column = (down_column < 0 or right_column < 0) and columns - 1 or 0

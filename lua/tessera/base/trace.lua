@@ -3,7 +3,7 @@
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local sight = require "tessera.base.sight"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 local write = require("tessera.base.output").write
 
 local trace = {}
@@ -70,7 +70,7 @@ function trace.start(title, state)
     listener:start(title, state)
   end
   if not silent then
-    write(usage.line(title), "\n", board(state), "\n")
+    write(wording.line(title), "\n", board(state), "\n")
   end
 end
 
@@ -121,9 +121,9 @@ function trace.step(number, action, why, events, state, by)
     return
   end
   by = by and (" (%s)"):format(by) or ""
-  write(number, ". ", usage.line(why and "ignored: " .. why or action .. by), "\n")
+  write(number, ". ", wording.line(why and "ignored: " .. why or action .. by), "\n")
   for _, event in ipairs(events) do
-    write("   ", usage.line(trace.event(event)), "\n")
+    write("   ", wording.line(trace.event(event)), "\n")
   end
   write(board(state), "\n")
 end
@@ -137,7 +137,7 @@ function trace.note(number, text, state)
     listener:step(text, nil, {}, state)
   end
   if not silent then
-    write(number, ". ", usage.line(text), "\n")
+    write(number, ". ", wording.line(text), "\n")
   end
 end
 

@@ -1,7 +1,7 @@
 --- Points and results: flat tables of numbers, texts and booleans. Checks them, and writes them as
 --- JSON with every digit.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 local values = {}
 
@@ -39,7 +39,7 @@ function values.fault(value)
   elseif type(value) == "string" and value:find "\0" then
     return "the text has a zero byte"
   elseif type(value) ~= "string" and type(value) ~= "number" and type(value) ~= "boolean" then
-    return ("expected a number, a text or a boolean, got %s"):format(usage.shown(value))
+    return ("expected a number, a text or a boolean, got %s"):format(errors.shown(value))
   end
 end
 
@@ -48,7 +48,7 @@ end
 ---@return string|nil
 function values.name_fault(name)
   if type(name) ~= "string" or not name:find "^[%a_][%w_]*$" or #name > 40 then
-    return ("expected a name of letters, digits and '_', got %s"):format(usage.shown(name))
+    return ("expected a name of letters, digits and '_', got %s"):format(errors.shown(name))
   elseif reserved[name:lower()] then
     return ("the name '%s' is taken: all results have it"):format(name)
   end
@@ -62,7 +62,7 @@ end
 ---@return string[]|string names
 function values.check(what, t, taken)
   if type(t) ~= "table" then
-    return nil, ("%s: expected a table, got %s"):format(what, usage.shown(t))
+    return nil, ("%s: expected a table, got %s"):format(what, errors.shown(t))
   end
   local copy, names, size = {}, {}, 0
   for name, value in next, t do

@@ -2,15 +2,15 @@
 --- on.
 
 local claims = require "tessera.check.claims"
+local errors = require "tessera.base.errors"
 local luassert = require "luassert"
 local scenario = require "tessera.scenario"
 local session = require "tessera.session"
 local states = require "tessera.states"
 local side_by_side = require "tessera.check.side_by_side"
-local usage = require "tessera.base.usage"
 
 -- Errors about arguments name the line of the spec, not one of luassert.
-usage.disown(debug.getinfo(luassert.register, "S").source:sub(2))
+errors.disown(debug.getinfo(luassert.register, "S").source:sub(2))
 
 -- Of these claims the opposite is one, too: what `assert.is_not` claims.
 local opposites = { never = "reachable", reachable = "never", solvable = "unsolvable",
@@ -33,8 +33,8 @@ local function subject_of(name, value)
   if session.is(value) then
     return { state = value:state(), start = value:start(), actions = value:actions() }
   elseif not states.is_state(value) then
-    usage.fail("assert.%s: state: expected a state of a game or a session, got %s", name,
-      usage.shown(value))
+    errors.fail("assert.%s: state: expected a state of a game or a session, got %s", name,
+      errors.shown(value))
   end
   return { state = value, start = value, actions = {} }
 end
@@ -45,19 +45,19 @@ local function take_message(name, arguments, count)
   if type(options) == "string" then
     options, message = nil, options
   end
-  usage.type(("assert.%s: message"):format(name), message, "string", "nil")
+  errors.type(("assert.%s: message"):format(name), message, "string", "nil")
   return options, message
 end
 
 local function check_arguments(name, state, given, arguments)
   for i = claims.arity(name) + 4, arguments.n do
     if arguments[i] ~= nil then
-      usage.fail("assert.%s: there is an argument too many: %s", name, usage.shown(arguments[i]))
+      errors.fail("assert.%s: there is an argument too many: %s", name, errors.shown(arguments[i]))
     end
   end
   local wrong = claims.wrong(name, state, table.unpack(given, 1, claims.arity(name)))
   if wrong then
-    usage.fail("assert.%s: %s", name, wrong)
+    errors.fail("assert.%s: %s", name, wrong)
   end
 end
 
@@ -74,7 +74,7 @@ end
 -- The failure of a claim that should not hold. One that is undecided fails either way.
 local function negated(name, subject, given)
   if instead[name] then
-    usage.fail("assert.%s has no opposite: %s", name, instead[name])
+    errors.fail("assert.%s has no opposite: %s", name, instead[name])
   elseif opposites[name] then
     return failure(opposites[name], subject, given)
   end
@@ -116,15 +116,15 @@ end
 luassert:register("assertion", "passes", function(self, arguments)
   local made, message = arguments[1], arguments[2]
   if not scenario.is(made) then
-    usage.fail("assert.passes: scenario: expected a scenario, got %s", usage.shown(made))
+    errors.fail("assert.passes: scenario: expected a scenario, got %s", errors.shown(made))
   end
-  usage.type("assert.passes: message", message, "string", "nil")
+  errors.type("assert.passes: message", message, "string", "nil")
   local name = scenario.place(made)
   local wrong = scenario.run(made)
   local text = wrong[1] and table.concat(wrong, "\n")
   if not self.mod then
     text = not text and ("passes: the scenario %s passes, which it should not"):format(
-      usage.shown(name)) or nil
+      errors.shown(name)) or nil
   end
   arguments[1], arguments[2], arguments.n = nil, nil, 0
   self.failure_message = text and (message and message .. "\n" or "") .. text

@@ -8,13 +8,14 @@
 --- print(claims.outcome(tower.new "..../S#.G/####", false))  --> nil
 --- ```
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
 local position_claims = require "tessera.check.position_claims"
 local scenario_text = require "tessera.check.scenario_text"
 local search_claims = require "tessera.check.search_claims"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local claims = {}
 
@@ -26,7 +27,7 @@ local cells_max = 10000 -- a larger board is not shown as a scenario
 local kinds = {}
 
 local function expected(words, value)
-  return ("expected %s, got %s"):format(words, usage.shown(value))
+  return ("expected %s, got %s"):format(words, errors.shown(value))
 end
 
 function kinds.picture(_, value)
@@ -45,7 +46,7 @@ function kinds.action(state, value)
   if not fine and err == "not enough memory" then
     error(err, 0)
   elseif not fine or type(value) == "integer" and not pcall(state.text, state, value) then
-    return ("%s is no action of %s%s"):format(usage.shown(value), state:game(),
+    return ("%s is no action of %s%s"):format(errors.shown(value), state:game(),
       games.guess_action(value, state))
   end
 end
@@ -66,9 +67,9 @@ function kinds.outcome(state, value)
   local outcomes = states.outcomes(state)
   if type(value) ~= "string" then
     return expected("an outcome", value)
-  elseif outcomes and not usage.one_of(value, outcomes) then
-    return ("%s has no outcome %s%s"):format(state:game(), usage.shown(value),
-      usage.hint(value, outcomes))
+  elseif outcomes and not wording.one_of(value, outcomes) then
+    return ("%s has no outcome %s%s"):format(state:game(), errors.shown(value),
+      errors.hint(value, outcomes))
   end
 end
 
@@ -103,8 +104,8 @@ local event_keys = { "becomes", "from", "kind", "to", "what" }
 
 -- What is wrong with a field of an event.
 local function wrong_field(key, value)
-  if not usage.one_of(key, event_keys) then
-    return ("unknown key %s%s"):format(usage.shown(key), usage.hint(key, event_keys))
+  if not wording.one_of(key, event_keys) then
+    return ("unknown key %s%s"):format(errors.shown(key), errors.hint(key, event_keys))
   elseif key ~= "from" and key ~= "to" then
     return type(value) ~= "string" and ("%s: %s"):format(key, expected("a text", value)) or nil
   elseif type(value) ~= "table" or math.type(value[1]) ~= "integer"
@@ -121,7 +122,7 @@ function kinds.events(_, value)
     if type(event) ~= "string" and type(event) ~= "table" then
       return ("entry %d: %s"):format(i, expected("a text or a table", event))
     end
-    for _, key in ipairs(type(event) == "table" and usage.sorted(event) or {}) do
+    for _, key in ipairs(type(event) == "table" and wording.sorted(event) or {}) do
       local wrong = wrong_field(key, event[key])
       if wrong then
         return ("entry %d: %s"):format(i, wrong)
@@ -151,7 +152,7 @@ local arguments = {
 --- The names of all claims, sorted.
 ---@return string[]
 function claims.names()
-  return usage.sorted(arguments)
+  return wording.sorted(arguments)
 end
 
 --- How many arguments a claim has behind the state, without its options.
@@ -187,13 +188,13 @@ for _, name in ipairs(claims.names()) do
   local holds = search_claims[name] or position_claims[name]
   claims[name] = function(state, ...)
     if not states.is_state(state) then
-      usage.fail("%s: state: expected a state of a game, got %s", name, usage.shown(state))
+      errors.fail("%s: state: expected a state of a game, got %s", name, errors.shown(state))
     end
     local count, given = #arguments[name], { ... }
     local options = limits.check(name .. ": options", given[count + 1])
     local wrong = claims.wrong(name, state, ...)
     if wrong then
-      usage.fail("%s: %s", name, wrong)
+      errors.fail("%s: %s", name, wrong)
     end
     given[count + 1] = options
     return holds(state, table.unpack(given, 1, count + 1))

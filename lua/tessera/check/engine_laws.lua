@@ -1,11 +1,11 @@
 --- Laws that only the engine can break: they are asked of the games that come with it, and of the
 --- samples.
 
+local errors = require "tessera.base.errors"
 local snapshot = require "tessera.check.snapshot"
 local rng = require "tessera.rng"
-local usage = require "tessera.base.usage"
 
-local shown = usage.shown
+local shown = errors.shown
 
 local laws = {}
 

@@ -21,6 +21,7 @@
 
 local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.limits"
 local snapshot = require "tessera.check.snapshot"
@@ -30,7 +31,7 @@ local session = require "tessera.session"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
 local undo = require "tessera.puzzlescript.undo"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 ---@class tessera.check.Law
 ---@field name string
@@ -41,7 +42,7 @@ local usage = require "tessera.base.usage"
 ---@field about? "counters"|"reverse"|"symmetries"
 ---@field property? boolean it is a property of the author's
 
-local shown = usage.shown
+local shown = errors.shown
 
 -- A state after an action, and the answer.
 local function after(state, action)
@@ -191,7 +192,7 @@ add {
     if not outcome then
       return not (turn and turn >= 1 and turn <= states.players(state))
         and ("the game runs, but it is the turn of player %s"):format(turn) or nil
-    elseif known and not usage.one_of(outcome, known) then
+    elseif known and not wording.one_of(outcome, known) then
       return ("the outcome %s is not declared"):format(shown(outcome))
     elseif actions[1] then
       return ("the game is over (%s), but lists %s"):format(outcome, shown(actions[1]))
@@ -364,7 +365,7 @@ local function parting_of_images(c, name, state, actions)
   end
   if next(listed) then
     return ("the image of the board lists %s, which is the image of no listed action"):format(
-      shown(usage.sorted(listed)[1]))
+      shown(wording.sorted(listed)[1]))
   end
   for _, action in ipairs(actions_of.sample(actions, state, 12)) do
     local a, b = (after(state, action)), (after(image, image_of(action)))
@@ -415,7 +416,7 @@ return function(about, strict)
     list[#list + 1] = concerned and law or nil
   end
   table.move(engine_laws, 1, strict and #engine_laws or 0, #list + 1, list)
-  for _, name in ipairs(usage.sorted(about and about.properties or {})) do
+  for _, name in ipairs(wording.sorted(about and about.properties or {})) do
     list[#list + 1] = property(name, about.properties[name])
   end
   return list

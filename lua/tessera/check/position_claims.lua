@@ -6,7 +6,7 @@ local scenario_text = require "tessera.check.scenario_text"
 local sight = require "tessera.base.sight"
 local side_by_side = require "tessera.check.side_by_side"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local position_claims = {}
 
@@ -30,7 +30,7 @@ function position_claims.plays(state, actions, picture)
   for i, action in ipairs(actions) do
     local done, why = now:apply(action)
     if not done then
-      return ("plays: action %d is refused: %s%s"):format(i, usage.line(why),
+      return ("plays: action %d is refused: %s%s"):format(i, wording.line(why),
         side_by_side.play(state, table.move(actions, 1, i - 1, 1, {})))
     end
   end
@@ -46,11 +46,11 @@ end
 function position_claims.refuses(state, action, why)
   local words = state:why(action)
   if not words then
-    return ("refuses: %s is carried out%s"):format(usage.line(state:text(action)),
+    return ("refuses: %s is carried out%s"):format(wording.line(state:text(action)),
       side_by_side.play(state, { action }))
   elseif why and not words:find(why, 1, true) then
     return ("refuses: expected '%s' in the words of the refusal: '%s'%s"):format(
-      usage.line(why), usage.line(words), side_by_side.board(state))
+      wording.line(why), wording.line(words), side_by_side.board(state))
   end
 end
 
@@ -61,8 +61,8 @@ end
 function position_claims.outcome(state, outcome)
   local found = state:outcome()
   if found ~= (outcome or nil) then
-    return ("outcome: expected %s, got %s%s"):format(usage.line(outcome or "a running game"),
-      usage.line(found or "a running game"), side_by_side.board(state))
+    return ("outcome: expected %s, got %s%s"):format(wording.line(outcome or "a running game"),
+      wording.line(found or "a running game"), side_by_side.board(state))
   end
 end
 
@@ -97,7 +97,7 @@ local function list_lines(lines, title, texts, at)
     lines[#lines + 1] = ("      (%d before)"):format(first - 1)
   end
   for i = first, last do
-    lines[#lines + 1] = ("    %s %d. %s"):format(i == at and ">" or " ", i, usage.line(texts[i]))
+    lines[#lines + 1] = ("    %s %d. %s"):format(i == at and ">" or " ", i, wording.line(texts[i]))
   end
   if at > #texts then
     lines[#lines + 1] = "    > (no more)"
@@ -121,7 +121,7 @@ function position_claims.compare_events(action, list, events)
       for i, event in ipairs(events) do
         found[i] = trace.event(event)
       end
-      local lines = { ("events: %s: event %d is not as expected"):format(usage.line(action), at) }
+      local lines = { ("events: %s: event %d is not as expected"):format(wording.line(action), at) }
       list_lines(lines, "expected", expected, at)
       list_lines(lines, "found", found, at)
       return table.concat(lines, "\n")
@@ -139,7 +139,7 @@ function position_claims.events(state, action, list)
   local done, why, passed = now:apply(action, events)
   events = sight.all(sight.keep(state), events, now)
   if not done and not passed then
-    return ("events: the action is refused: %s%s"):format(usage.line(why),
+    return ("events: the action is refused: %s%s"):format(wording.line(why),
       side_by_side.board(state))
   end
   local text = state:text(action)

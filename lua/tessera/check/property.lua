@@ -1,7 +1,7 @@
 --- A property of a game as a law.
 
 local budget = require "tessera.budget"
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 ---@param name string
 ---@param holds fun(state: tessera.State, before: tessera.State, action: string): any, string?
@@ -13,8 +13,8 @@ return function(name, holds)
     step = function(_, before, action, after)
       local answer, why = budget.call("the property", holds, after:clone(), before:clone(), action)
       if not answer then
-        return ("after %s it does not hold%s"):format(usage.shown(action),
-          why and ": " .. (type(why) == "string" and why or usage.shown(why)) or "")
+        return ("after %s it does not hold%s"):format(errors.shown(action),
+          why and ": " .. (type(why) == "string" and why or errors.shown(why)) or "")
       end
     end,
   }

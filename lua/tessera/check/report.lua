@@ -5,7 +5,7 @@ local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
 local side_by_side = require "tessera.check.side_by_side"
 local trial = require "tessera.check.trial"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local report = {}
 
@@ -66,13 +66,13 @@ end
 ---@return string
 function report.text(subject, failure, told)
   local case, shows = shrink(subject, failure)
-  local lines = { usage.line(case.law.name),
-    "  " .. usage.lines(case.text) .. strip(subject, case) }
+  local lines = { wording.line(case.law.name),
+    "  " .. wording.lines(case.text) .. strip(subject, case) }
   local from = ("  %s%s, game %d of seed %d"):format(failure.start.label
-    and ("level %s, "):format(failure.start.label) or "", usage.count(#failure.actions, "action"),
+    and ("level %s, "):format(failure.start.label) or "", wording.count(#failure.actions, "action"),
     failure.game, told.seed)
   if shows then
-    from = ("%s, made smaller: %s%s"):format(from, usage.count(#case.actions, "action"),
+    from = ("%s, made smaller: %s%s"):format(from, wording.count(#case.actions, "action"),
       size_of(case.start))
   else
     from = from .. "; alone they do not show it, so they are not made smaller"

@@ -1,10 +1,11 @@
 --- Checks the definition of a scenario.
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
-local levels = require "tessera.base.levels"
+local levels = require "tessera.levels.levels"
 local limits = require "tessera.base.limits"
 local maps = require "tessera.base.maps"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local scenario_checks = {}
 
@@ -33,88 +34,89 @@ local types = {
   unique_solution = {},
   wins = { "integer", "nil" },
 }
-local expectations = usage.sorted(types)
+local expectations = wording.sorted(types)
 -- These belong to other expectations.
 local no_claims = { goal = true, limits = true }
 
 local function check_boards(what, boards, play)
-  usage.type(what, boards, "table", "nil")
+  errors.type(what, boards, "table", "nil")
   if boards and type(play) == "function" then
-    usage.fail("%s: play is a function: only the actions of a list have numbers", what)
+    errors.fail("%s: play is a function: only the actions of a list have numbers", what)
   end
   for number, picture in pairs(boards or {}) do
     local count = #(play or {})
     if math.type(number) ~= "integer" or number < 0 or number > count then
-      usage.fail("%s: expected the number of an action, 0..%d, got the key %s", what, count,
-        usage.shown(number))
+      errors.fail("%s: expected the number of an action, 0..%d, got the key %s", what, count,
+        errors.shown(number))
     end
-    usage.type(("%s[%d]"):format(what, number), picture, "string")
+    errors.type(("%s[%d]"):format(what, number), picture, "string")
   end
 end
 
 local function check_events(what, events, play)
-  usage.type(what, events, "table", "nil")
+  errors.type(what, events, "table", "nil")
   if events and (type(play) ~= "table" or not play[1]) then
-    usage.fail("%s: these are the events of the last action of a list `play`", what)
+    errors.fail("%s: these are the events of the last action of a list `play`", what)
   end
 end
 
 local function check_refuses(what, refuses)
-  for action, why in pairs(usage.type(what, refuses, "table", "nil") or {}) do
+  for action, why in pairs(errors.type(what, refuses, "table", "nil") or {}) do
     if type(action) ~= "string" then
-      usage.fail("%s: expected the text of an action as key, got %s", what, usage.shown(action))
+      errors.fail("%s: expected the text of an action as key, got %s", what, errors.shown(action))
     elseif why ~= true then
-      usage.type(("%s['%s']"):format(what, action), why, "string")
+      errors.type(("%s['%s']"):format(what, action), why, "string")
     end
   end
 end
 
 -- Fields and counters of a game in Lua, by their names.
 local function check_fields(what, fields, module)
-  usage.type(what, fields, "table", "nil")
+  errors.type(what, fields, "table", "nil")
   local about = maps.about(module)
   if fields and not about then
-    usage.fail("%s: only games written in Lua have fields", what)
+    errors.fail("%s: only games written in Lua have fields", what)
   end
   for name, value in pairs(fields or {}) do
-    if not usage.one_of(name, about.numbers) then
-      usage.fail("%s: there is no field %s%s", what, usage.shown(name), usage.hint(name,
+    if not wording.one_of(name, about.numbers) then
+      errors.fail("%s: there is no field %s%s", what, errors.shown(name), errors.hint(name,
         about.numbers))
     end
-    usage.type(("%s.%s"):format(what, name), value, "integer")
+    errors.type(("%s.%s"):format(what, name), value, "integer")
   end
 end
 
 local function check_limits(what, given)
   limits.check(what, given)
   if given and given.progress then
-    usage.fail("%s: unknown key 'progress' (expected one of memory nodes seconds)", what)
+    errors.fail("%s: unknown key 'progress'%s", what, errors.expected { "memory", "nodes",
+      "seconds" })
   end
 end
 
 local function check_expect(what, expect, play)
-  usage.type(what, expect, "table")
-  usage.keys(what, expect, expectations)
+  errors.type(what, expect, "table")
+  errors.keys(what, expect, expectations)
   local some = false
   for _, key in ipairs(expectations) do
     some = some or expect[key] ~= nil and not no_claims[key]
     if types[key][1] then
-      usage.type(("%s.%s"):format(what, key), expect[key], table.unpack(types[key]))
+      errors.type(("%s.%s"):format(what, key), expect[key], table.unpack(types[key]))
     end
   end
   if not some then
-    usage.fail("%s is empty: nothing would be tested", what)
+    errors.fail("%s is empty: nothing would be tested", what)
   end
   if expect.outcome ~= false then
-    usage.type(what .. ".outcome", expect.outcome, "string", "nil")
+    errors.type(what .. ".outcome", expect.outcome, "string", "nil")
   end
   for _, key in ipairs { "lawful", "unique_solution" } do
     if expect[key] ~= nil and expect[key] ~= true then
-      usage.fail("%s.%s: expected true, got %s", what, key, usage.shown(expect[key]))
+      errors.fail("%s.%s: expected true, got %s", what, key, errors.shown(expect[key]))
     end
   end
   if expect.lawful and type(play) == "function" then
-    usage.fail("%s.lawful: play is a function: only a list of actions can be played again", what)
+    errors.fail("%s.lawful: play is a function: only a list of actions can be played again", what)
   end
   check_boards(what .. ".boards", expect.boards, play)
   check_events(what .. ".events", expect.events, play)
@@ -123,9 +125,9 @@ local function check_expect(what, expect, play)
 end
 
 local function check_play(what, play)
-  usage.type(what .. ": play", play, "table", "function", "nil")
+  errors.type(what .. ": play", play, "table", "function", "nil")
   for i, action in ipairs(type(play) == "table" and play or {}) do
-    usage.type(("%s: action %d"):format(what, i), action, "string", "integer")
+    errors.type(("%s: action %d"):format(what, i), action, "string", "integer")
   end
 end
 
@@ -133,56 +135,56 @@ end
 local function check_level(what, made, other)
   local about = maps.about(made.module)
   if other or not (about and about.levels) then
-    usage.fail("%s: level: there is no file that it could be in", what)
+    errors.fail("%s: level: there is no file that it could be in", what)
   end
   local level, none = levels.find(levels.of_list(about.levels), made.level)
   if not level then
-    usage.fail("%s: level: %s", what, none)
+    errors.fail("%s: level: %s", what, none)
   end
 end
 
 local function check_start(what, made)
   local first
   for _, key in ipairs { "map", "file", "saved" } do
-    if usage.type(("%s: %s"):format(what, key), made[key], "string", "nil") then
+    if errors.type(("%s: %s"):format(what, key), made[key], "string", "nil") then
       if first then
-        usage.fail("%s: %s and %s are both given", what, first, key)
+        errors.fail("%s: %s and %s are both given", what, first, key)
       end
       first = key
     end
   end
-  usage.type(what .. ": level", made.level, "integer", "string", "nil")
+  errors.type(what .. ": level", made.level, "integer", "string", "nil")
   if made.saved and made.options then
-    usage.fail("%s: options: a saved state has its own", what)
+    errors.fail("%s: options: a saved state has its own", what)
   elseif made.level and not made.file then
     check_level(what, made, first)
   elseif made.level and not maps.about(made.module) then
-    usage.fail("%s: level: files of levels are for games written in Lua", what)
+    errors.fail("%s: level: files of levels are for games written in Lua", what)
   end
 end
 
 -- The module of a game, which is given by name or as a module.
 local function find_game(what, game)
-  usage.type(what .. ": game", game, "string", "table")
+  errors.type(what .. ": game", game, "string", "table")
   if type(game) == "table" then
     if type(game.new) ~= "function" or type(game.load) ~= "function" then
-      usage.fail("%s: game: the table is no game", what)
+      errors.fail("%s: game: the table is no game", what)
     end
     return game
   end
-  return games.find(game) or usage.fail("%s: there is no game %s%s", what, usage.shown(game),
-    usage.hint(game, games.names()))
+  return games.find(game) or errors.fail("%s: there is no game %s%s", what, errors.shown(game),
+    errors.hint(game, games.names()))
 end
 
 --- Checks a definition, but for its name, and sets its `module`.
 ---@param what string the scenario in messages
 ---@param made table
 function scenario_checks.check(what, made)
-  usage.keys(what, made, keys)
+  errors.keys(what, made, keys)
   check_play(what, made.play)
   check_expect(what .. ": expect", made.expect, made.play)
   for _, hook in ipairs { "on_action", "on_event", "on_over" } do
-    usage.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
+    errors.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
   end
   made.module = find_game(what, made.game)
   check_fields(what .. ": expect.fields", made.expect.fields, made.module)

@@ -5,13 +5,14 @@ local claims = require "tessera.check.claims"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local lawful = require "tessera.check.lawful"
-local levels = require "tessera.base.levels"
+local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
+local errors = require "tessera.base.errors"
 local position_claims = require "tessera.check.position_claims"
 local sight = require "tessera.base.sight"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local refusals_shown = 10
 
@@ -21,22 +22,18 @@ local refusals_shown = 10
 local function start_own(made)
   local own = levels.of_list(maps.about(made.module).levels)
   local state, wrong = levels.start(made.module, levels.find(own, made.level), made.options)
-  return state or error({ message = ("level %s: %s"):format(made.level, wrong) }, 0)
+  return state or errors.raise("level %s: %s", made.level, wrong)
 end
 
 -- The state with which the scenario's level begins, for a game written in Lua.
 local function start_level(made, text)
-  local lines, i = maps.lines(text), 0
   local function fail(line, column, wrong)
-    error({ message = ("%s: line %d, column %d: %s"):format(made.file, line, column, wrong) }, 0)
+    errors.raise("%s: line %d, column %d: %s", made.file, line, column, wrong)
   end
-  local source = levels.open(made.module, function()
-    i = i + 1
-    return lines[i]
-  end, fail)
+  local source = levels.open(made.module, levels.lines(text), fail)
   local level, none = levels.find(source, made.level or 1)
   if not level then
-    error({ message = ("%s: %s"):format(made.file, none) }, 0)
+    errors.raise("%s: %s", made.file, none)
   end
   local state, wrong, line, column = levels.start(made.module, level, made.options)
   return state or fail(line or level.line, column or 1, wrong)
@@ -51,7 +48,7 @@ local function load_saved(made)
   elseif state == "not enough memory" then
     error(state, 0)
   end
-  error({ message = "saved: " .. usage.line(usage.stripped(usage.message(state))) }, 0)
+  error({ message = "saved: " .. wording.line(errors.stripped(errors.message(state))) }, 0)
 end
 
 local function make_state(made)
@@ -61,7 +58,7 @@ local function make_state(made)
   end
   if made.file then
     text = files.read_beside(made.folder, made.file)
-      or error({ message = ("cannot read '%s'"):format(made.file) }, 0)
+      or errors.raise("cannot read '%s'", made.file)
     if maps.about(made.module) then
       return start_level(made, text)
     end
@@ -74,14 +71,13 @@ end
 local function start(made)
   local fine, state = pcall(make_state, made)
   if not fine then
-    local message = type(state) == "string" and usage.stripped(state)
+    local message = type(state) == "string" and errors.stripped(state)
     local of_map = message and message:match "^[%w_]+: map: (.*)$"
     if not of_map and not (message and state:find("bad argument #", 1, true)) then
       error(state, 0) -- raised by a rule of the game
     end
     local of_options = state:find("bad argument #2", 1, true)
-    error({ message = ("%s: %s"):format(of_options and "options" or made.file or "map",
-      of_map or message) }, 0)
+    errors.raise("%s: %s", of_options and "options" or made.file or "map", of_map or message)
   end
   return state
 end
@@ -140,10 +136,10 @@ local function play_list(made, state, played)
   for i, action in ipairs(made.play or {}) do
     local fine, code = pcall(state.code, state, action)
     if not fine then
-      error({ message = ("action %d: %s is no action of %s%s"):format(i, usage.shown(action),
-        state:game(), games.guess_action(action, state)) }, 0)
+      errors.raise("action %d: %s is no action of %s%s", i, errors.shown(action), state:game(),
+        games.guess_action(action, state))
     end
-    played.at = ("action %d: %s"):format(i, usage.shown(action))
+    played.at = ("action %d: %s"):format(i, errors.shown(action))
     played.kept = made.expect.events and i == #made.play and sight.keep(state) or nil
     played.last = made.expect.check and { state:clone(), state:text(code) }
     state:apply(code)
@@ -173,7 +169,7 @@ end
 -- The claims about the position at the end.
 local function check_position(wrong, made, state)
   local expect, goal, limits = made.expect, made.expect.goal, made.expect.limits
-  for _, action in ipairs(usage.sorted(expect.refuses or {})) do
+  for _, action in ipairs(wording.sorted(expect.refuses or {})) do
     local why = expect.refuses[action]
     claim(wrong, "refuses", state, action, why ~= true and why or nil)
   end
@@ -211,7 +207,7 @@ local function failures(made, state, played)
   compare("moves", expect.moves, played.moves)
   compare("refused", expect.refused, played.refused)
   compare("score", expect.score, state:score())
-  for _, name in ipairs(usage.sorted(expect.fields or {})) do
+  for _, name in ipairs(wording.sorted(expect.fields or {})) do
     compare("fields." .. name, expect.fields[name], state[name])
   end
   if expect.check then
@@ -289,7 +285,7 @@ return function(made, options)
     error(result, 0)
   end
   local place = played.at and (" (%s)"):format(played.at) or ""
-  local wrong = fine and result or { usage.message(result) .. place }
+  local wrong = fine and result or { errors.message(result) .. place }
   differences = fine and differences or {}
   local complete = #differences == #wrong
   if wrong[1] then

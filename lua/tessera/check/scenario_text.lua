@@ -4,7 +4,7 @@
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local scenario_text = {}
 
@@ -36,7 +36,7 @@ end
 
 -- A text in quotes; "\z" ends a line that would be too long, behind a blank if there is one.
 local function quoted(text, column)
-  local plain = usage.line(text:gsub("\n", "")) == text:gsub("\n", "")
+  local plain = wording.line(text:gsub("\n", "")) == text:gsub("\n", "")
   local parts, size = { '"' }, column + 1
   for piece in text:gmatch(plain and utf8.charpattern or ".") do
     piece = piece:gsub(plain and '[%c\\"]' or '[%c\\"\127-\255]', escape)
@@ -58,7 +58,7 @@ end
 local function block(text, indent)
   local lines = board_diff.lines(maps.lines(text))
   local prefix, level = (" "):rep(indent + 2), ""
-  if #lines < 2 or usage.line(table.concat(lines)) ~= table.concat(lines) then
+  if #lines < 2 or wording.line(table.concat(lines)) ~= table.concat(lines) then
     return nil
   end
   for i, line in ipairs(lines) do

@@ -11,7 +11,7 @@ local limits = require "tessera.base.limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local side_by_side = require "tessera.check.side_by_side"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local search_claims = {}
 
@@ -45,7 +45,7 @@ local function goal_words(state, goal)
   if type(goal) == "function" then
     return "the goal"
   end
-  return usage.line(goal or states.goal(state) or "an end of the game")
+  return wording.line(goal or states.goal(state) or "an end of the game")
 end
 
 -- That a limit was reached.
@@ -89,7 +89,7 @@ local function shown(state, words, actions)
   if #actions == 0 then
     return ("%s is reached already%s"):format(words, side_by_side.board(state))
   end
-  return ("%s is reached in %s%s"):format(words, usage.count(#actions, "action"),
+  return ("%s is reached in %s%s"):format(words, wording.count(#actions, "action"),
     side_by_side.play(state, actions))
 end
 
@@ -145,22 +145,22 @@ function search_claims.optimal(state, count, goal, options)
   local run, words = begin(options), goal_words(state, goal)
   local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
   if actions and #actions < count then
-    return ("optimal: expected %s, but %s"):format(usage.count(count, "action"),
+    return ("optimal: expected %s, but %s"):format(wording.count(count, "action"),
       shown(state, words, actions))
   elseif not actions and (info.ended == "done" or info.depth < count) then
     return none_found("optimal", run, state, words, info)
   end
   local text, open = by_chance(run, state, ("that %s is not reached in fewer than %s"):format(words,
-    usage.count(actions and #actions or info.depth + 1, "action")))
+    wording.count(actions and #actions or info.depth + 1, "action")))
   if text then
     return text, open
   elseif not actions then
     return ("optimal: expected %s, but %s is not reached in %s or fewer%s"):format(
-      usage.count(count, "action"), words, usage.count(info.depth, "action"),
+      wording.count(count, "action"), words, wording.count(info.depth, "action"),
       side_by_side.board(state))
   elseif #actions > count then
     return ("optimal: expected %s, but the shortest way is longer: %s"):format(
-      usage.count(count, "action"), shown(state, words, actions))
+      wording.count(count, "action"), shown(state, words, actions))
   end
 end
 
@@ -187,7 +187,7 @@ function search_claims.unique_solution(state, goal, options)
     info.count) or "several"
   local parting = same == 0 and "at the start" or ("behind action %d"):format(same)
   return ("unique_solution: %s is reached in %s in %s ways, of which two part %s%s\n%s"):format(
-    words, usage.count(#a, "action"), count, parting, side_by_side.play(state, a, same),
+    words, wording.count(#a, "action"), count, parting, side_by_side.play(state, a, same),
     side_by_side.play(state, b, same))
 end
 
@@ -402,7 +402,7 @@ local function other_is_good(state, only, judge, does)
     if action ~= only then
       local good, info, line = judge(after(state, action))
       if good then
-        return ("forced: %s %s, too%s"):format(usage.line(action), does,
+        return ("forced: %s %s, too%s"):format(wording.line(action), does,
           side_by_side.play(state, behind(action, line)))
       end
       open = open or good == nil and info or nil
@@ -415,13 +415,13 @@ end
 --- goal or, without one, keeps a win by score.
 function search_claims.forced(state, action, goal, options)
   local why = state:why(action)
-  if why and not usage.one_of(state:text(action), state:actions()) then
-    return ("forced: the action is refused: %s%s"):format(usage.line(why),
+  if why and not wording.one_of(state:text(action), state:actions()) then
+    return ("forced: the action is refused: %s%s"):format(wording.line(why),
       side_by_side.board(state))
   end
   local run, only = begin(options), state:text(action)
   local judge, does, does_not = judge_of(run, state, goal)
-  local question = ("whether only %s %s"):format(usage.line(only), does)
+  local question = ("whether only %s %s"):format(wording.line(only), does)
   if states.players(state) > 1 then
     local text, open = surely_chance(run, state, question)
     if text then
@@ -430,7 +430,7 @@ function search_claims.forced(state, action, goal, options)
   end
   local good, info, line = judge(after(state, only))
   if good == false and not run.chance then
-    return ("forced: %s %s%s"):format(usage.line(only), does_not,
+    return ("forced: %s %s%s"):format(wording.line(only), does_not,
       side_by_side.play(state, behind(only, line)))
   end
   local other, unsure = other_is_good(state, only, judge, does)

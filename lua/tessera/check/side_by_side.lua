@@ -1,7 +1,7 @@
 --- Boards in failures: one below a sentence, or those of a play side by side.
 
 local maps = require "tessera.base.maps"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local side_by_side = {}
 
@@ -38,7 +38,7 @@ end
 function side_by_side.actions(actions)
   local lines, line = {}, indent
   for i = 1, math.min(#actions, actions_shown) do
-    local word = usage.line(actions[i]) .. (i < #actions and "," or "")
+    local word = wording.line(actions[i]) .. (i < #actions and "," or "")
     if line ~= indent and #line + #word + 1 > columns_max then
       lines[#lines + 1] = line
       line = indent
@@ -113,7 +113,7 @@ function side_by_side.play(state, actions, first)
     if i > 0 then
       texts[i] = now:text(actions[i])
       local done = now:apply(actions[i], false)
-      title = ("%d. %s%s"):format(i, usage.line(texts[i]), done and "" or " (refused)")
+      title = ("%d. %s%s"):format(i, wording.line(texts[i]), done and "" or " (refused)")
     end
     local middle = #actions - first >= 2 * ends_shown + 1
       and i >= first + ends_shown and i <= #actions - ends_shown

@@ -6,11 +6,12 @@
 --- the others would only follow from it.
 
 local budget = require "tessera.budget"
+local errors = require "tessera.base.errors"
 local maps = require "tessera.base.maps"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local trial = {}
 
@@ -93,7 +94,7 @@ local function ask(c, f, ...)
     c.late = true
     return told, trial.rules_end
   end
-  return fine and wrong or not fine and usage.message(wrong) or nil, not fine and trial.no_error
+  return fine and wrong or not fine and errors.message(wrong) or nil, not fine and trial.no_error
     or nil
 end
 
@@ -380,7 +381,7 @@ function trial.replay(subject, law, start, actions)
     return not text and actions[i] or nil
   end, function(failed, why, done)
     if failed == law and not text then
-      text, shown = usage.lines(why), done
+      text, shown = wording.lines(why), done
     end
   end)
   return text, shown

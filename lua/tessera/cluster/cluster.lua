@@ -6,15 +6,16 @@
 ---     FILE.slurm/parts/       a SQLite file for each slice, written by its task alone
 ---     FILE.slurm/logs/        what the jobs have printed
 
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local process = require "tessera.process"
 local external_players = require "tessera.study.external_players"
 local results = require "tessera.study.results"
 local slurm = require "tessera.cluster.slurm"
-local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
+local wording = require "tessera.base.wording"
 
-local quote = slurm.quote
+local quote = files.quoted
 
 local cluster = {}
 
@@ -22,9 +23,7 @@ local slices_default = 200 -- unless --array asks for more
 local slices_most, points_most = 1000000, 1000000000
 local FORMAT = 1
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 ---@class tessera.study.Cluster
 ---@field folder string its absolute path
@@ -163,14 +162,14 @@ local function count(path, state)
   end
   local fine, file = pcall(results.open, path)
   if not fine then
-    return 0, 0, usage.message(file)
+    return 0, 0, errors.message(file)
   end
   local counted, counts, all = pcall(file.counts, file)
   local hash = counted and file:get "hash"
   local difference = hash and external_players.difference(file:get "programs", state.programs)
   file:close()
   if not counted then
-    return 0, 0, usage.message(counts)
+    return 0, 0, errors.message(counts)
   elseif hash and hash ~= state.hash then
     return 0, 0, path .. ": it holds results of another version of the study"
   elseif difference then
@@ -211,7 +210,7 @@ function Cluster:progress(lenient)
   if not fine and not lenient then
     error(tasks, 0)
   end
-  local fault = not fine and usage.message(tasks) or nil
+  local fault = not fine and errors.message(tasks) or nil
   tasks, merges = fine and tasks or {}, fine and merges or {}
   local progress = { slices = {}, rows = 0, done = 0, active = 0, merges = merges, fault = fault }
   for number = 1, state.slices do
@@ -252,7 +251,7 @@ function Cluster:write_scripts(options)
   local state, command = self.state, options.command
   local more = (options.retry and " --retry" or "") .. (options.trust and " --trust" or "")
     .. (options.wall and " --wall " .. options.wall or "")
-  for _, player in ipairs(usage.sorted(options.programs or {})) do
+  for _, player in ipairs(wording.sorted(options.programs or {})) do
     more = more .. " --program=" .. quote(player .. "=" .. options.programs[player])
   end
   for _, name in ipairs { "seconds", "wall", "memory", "output" } do
@@ -306,7 +305,7 @@ function Cluster:submit(slices, options, progress)
     log = slurm.pattern(self.folder) .. "/logs/merge-%j.log" })
   if not fine then
     fail("%sthe job that merges was not (--resume submits it later): %s", submission.array
-      and ("job %s was submitted, but "):format(submission.array) or "", usage.message(id))
+      and ("job %s was submitted, but "):format(submission.array) or "", errors.message(id))
   end
   submission.merge = id
   self:save()
@@ -362,7 +361,7 @@ function cluster.new(folder, about, options)
     if old then
       fail("%s: %s of %s were submitted here: --status tells how far they are, --resume submits"
         .. " what is missing (to begin anew, remove this folder)", folder,
-        usage.count(old.state.slices, "slice"), old.state.file)
+        wording.count(old.state.slices, "slice"), old.state.file)
     end
     local _, _, fault = count(options.output, { hash = about.hash,
       programs = options.programs })

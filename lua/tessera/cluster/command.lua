@@ -2,10 +2,12 @@
 
 local cluster = require "tessera.cluster.cluster"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local slurm = require "tessera.cluster.slurm"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local command = {}
 
@@ -14,18 +16,16 @@ local lines_most = 20
 local limits = { "max_seconds", "max_wall", "max_memory", "max_output" }
 
 local function say(format, ...)
-  output.write(usage.line(format:format(...)), "\n")
+  output.write(wording.line(format:format(...)), "\n")
 end
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 -- A path from the root, also of a file that is not there yet; its folder must be there.
 local function absolute(path)
   local folder, name = path:gsub("/+$", ""):match "^(.-)([^/]+)$"
   if not name or name == "." or name == ".." or path:find "%c" then
-    fail("%s: expected the name of a file or a folder", usage.shown(path))
+    fail("%s: expected the name of a file or a folder", errors.shown(path))
   end
   local real, why = process.real_path(folder == "" and "." or folder)
   return (real or fail("%s", why)):gsub("/$", "") .. "/" .. name
@@ -47,11 +47,11 @@ local function tasks(slices, waiting)
     end
   end
   local parts = {}
-  for _, place in ipairs(usage.sorted(counts)) do
+  for _, place in ipairs(wording.sorted(counts)) do
     parts[#parts + 1] = place ~= "" and ("%s (%d)"):format(place,
       counts[place]) or nil
   end
-  return total > 0 and ("%s %s%s"):format(usage.count(total, "task"),
+  return total > 0 and ("%s %s%s"):format(wording.count(total, "task"),
     waiting and "waiting" or "running",
     parts[1] and (waiting and ": " or " on ") .. table.concat(parts, ", ") or "") or nil
 end
@@ -62,7 +62,7 @@ local function say_tasks(progress)
     finished = finished + (slice.rows >= slice.size and 1 or 0)
   end
   local parts = { ("%d of %s finished"):format(finished,
-    usage.count(#progress.slices, "slice")) }
+    wording.count(#progress.slices, "slice")) }
   parts[#parts + 1] = tasks(progress.slices, false)
   parts[#parts + 1] = tasks(progress.slices, true)
   say("%s", table.concat(parts, "; "))
@@ -89,14 +89,14 @@ local function say_slices(progress)
     local waits = slice.task and slice.task.state == "PENDING" and slice.rows == 0
     if slice.fault or slice.rows < slice.size and not waits then
       lines[#lines + 1] = ("slice %d: %d of %s; %s"):format(slice.number, slice.rows,
-        usage.count(slice.size, "point"), slice.fault or fate(slice, progress))
+        wording.count(slice.size, "point"), slice.fault or fate(slice, progress))
     end
   end
   for i = 1, math.min(#lines, lines_most) do
     say("%s", lines[i])
   end
   if #lines > lines_most then
-    say("... and %s more", usage.count(#lines - lines_most, "slice"))
+    say("... and %s more", wording.count(#lines - lines_most, "slice"))
   end
 end
 
@@ -104,7 +104,7 @@ local function say_merged(state, progress)
   local path, task = shown_path(state.output), progress.merges[1]
   local most = math.max(progress.rows, progress.merged)
   local words = path .. (most > 0 and (" has %d of %s"):format(progress.merged,
-    usage.count(most, "result")) or " has no results")
+    wording.count(most, "result")) or " has no results")
   if progress.merged_fault then
     words = progress.merged_fault
   elseif task and not progress.complete then
@@ -126,7 +126,7 @@ local function status(made)
     rows, done = progress.merged, progress.merged_done
   end
   local failed = rows - done
-  say("%s: %d of %s finished%s", state.name, rows, usage.count(state.points, "point"),
+  say("%s: %d of %s finished%s", state.name, rows, wording.count(state.points, "point"),
     failed > 0 and (", %d of them failed"):format(failed) or "")
   say_tasks(progress)
   if progress.fault then
@@ -153,7 +153,7 @@ local function say_resumed(made, submission, before)
     say_submitted(made, submission)
   elseif before.active > 0 or before.merges[1] then
     say("nothing to submit: %s", before.active > 0
-      and usage.count(before.active, "task") .. " still waiting or running"
+      and wording.count(before.active, "task") .. " still waiting or running"
       or "the job that merges is still waiting or running")
   else
     say("nothing is missing: %s has all points", shown_path(made.state.output))
@@ -187,7 +187,7 @@ local function check(path, options)
   end
   for _, name in ipairs { "array", "sbatch", "output", "trust", "wall", "retry", "again", "slice",
     "jobs", "csv", "jsonl", table.unpack(limits) } do
-    if options[name] and not usage.one_of(name, taken[mode]) then
+    if options[name] and not wording.one_of(name, taken[mode]) then
       wrong_usage("--%s is not for %s%s", name:gsub("_", "-"), mode, name == "jobs"
         and ": --sbatch \"--cpus-per-task=4\" gives each task 4 processes" or "")
     end
@@ -207,7 +207,7 @@ end
 -- How the shell starts run.lua on another machine, which has it at the same place.
 local function start_command()
   local script = process.real_path(arg[0]) or arg[0]
-  return slurm.quote(require("luv").exepath()) .. " " .. slurm.quote(script)
+  return files.quoted(require("luv").exepath()) .. " " .. files.quoted(script)
 end
 
 local function submit(path, folder, options)
@@ -222,8 +222,8 @@ local function submit(path, folder, options)
     array = array.count, together = array.together, trust = options.trust,
     wall = options.wall, programs = options.programs, limits = options })
   if array.count and array.count > about.points then
-    say("%s: %s instead of %d", usage.count(about.points, "point"),
-      usage.count(made.state.slices, "slice"), array.count)
+    say("%s: %s instead of %d", wording.count(about.points, "point"),
+      wording.count(made.state.slices, "slice"), array.count)
   end
   say_submitted(made, submission)
 end

@@ -1,19 +1,11 @@
 --- Talks to Slurm through its client programs: sbatch, squeue, scontrol.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
 
 local slurm = {}
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
-
---- Quotes a word so that the shell takes it for one argument.
----@param word string
----@return string
-function slurm.quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
+local fail = errors.raise
 
 -- Reads a quoted part of a word; returns its text and the place behind it.
 local function quoted(text, from, quote)
@@ -104,7 +96,7 @@ local unset = "unset $(env | sed -n 's/^\\(SQUEUE_[A-Z_]*\\)=.*/\\1/p'); "
 local function start(program, words)
   local quoted_words = { program }
   for _, word in ipairs(words) do
-    quoted_words[#quoted_words + 1] = slurm.quote(word)
+    quoted_words[#quoted_words + 1] = files.quoted(word)
   end
   local pipe = assert(io.popen(unset .. table.concat(quoted_words, " ") .. " 2>&1 </dev/null"))
   local lines = {}
@@ -226,7 +218,7 @@ function slurm.fault(words)
     ["--wait"] = "--status tells the end", ["-W"] = "--status tells the end",
     ["--clusters"] = "set SLURM_CLUSTERS", ["-M"] = "set SLURM_CLUSTERS" }
   if words[1] and not words[1]:find "^%-" then
-    return ("%s is no option"):format(usage.shown(words[1]))
+    return ("%s is no option"):format(errors.shown(words[1]))
   end
   for _, word in ipairs(words) do
     local name = word:match "^(%-%-[%w-]+)" or word:match "^%-%a"

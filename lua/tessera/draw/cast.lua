@@ -6,7 +6,7 @@ local ansi = require "tessera.draw.ansi"
 local enlarge = require "tessera.draw.enlarge"
 local film = require "tessera.draw.film"
 local markup = require "tessera.draw.markup"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local cast = {}
 
@@ -17,7 +17,7 @@ local high = 36 -- the most lines of a board with sprites
 
 -- The first characters of a text that a terminal may be sent.
 local function cut(text, width)
-  text = usage.line(text)
+  text = wording.line(text)
   local stop = utf8.offset(text, width + 1)
   return stop and text:sub(1, stop - 1) or text
 end

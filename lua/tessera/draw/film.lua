@@ -4,6 +4,7 @@
 --- A film keeps no states, so a run of any length is filmed while it is played; it is bounded by
 --- `cells_most` and `changes_most`.
 
+local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local maps = require "tessera.base.maps"
 local tiles = require "tessera.draw.tiles"
@@ -74,8 +75,7 @@ end
 local function grow(self, count)
   self.size = self.size + count
   if self.size > film.changes_most then
-    error({ message = ("the plays are too long to be drawn: more than %d cells change"):format(
-      film.changes_most) }, 0)
+    errors.raise("the plays are too long to be drawn: more than %d cells change", film.changes_most)
   end
 end
 
@@ -88,8 +88,8 @@ function Reel:start(title, state)
   self.area = frame.area(state)
   local rows, columns = self.area.rows, self.area.columns
   if rows * columns > film.cells_most then
-    error({ message = ("a board of %d x %d cells is too large to be drawn (at most %d cells)")
-      :format(rows, columns, film.cells_most) }, 0)
+    errors.raise("a board of %d x %d cells is too large to be drawn (at most %d cells)", rows,
+      columns, film.cells_most)
   end
   local drawn = frame.of(state, nil, self.area)
   grow(self, #drawn)

@@ -134,20 +134,20 @@ local function cell_of(kinds, how)
 end
 
 --- A cell in which these kinds lie upon each other.
----@param staged { game: string, module?: tessera.Game } the name of the game, and if it is written
+---@param game { game: string, module?: tessera.Game } the name of the game, and if it is written
 ---in Lua its module
 ---@param kinds string[] the lowest first; for a game in C the character of its picture
 ---@return tessera.FrameCell
-function frame.cell(staged, kinds)
-  local how = look_of(staged.game, staged.module)
+function frame.cell(game, kinds)
+  local how = look_of(game.game, game.module)
   return cell_of(kinds, how)
 end
 
 --- What the things are called that the characters of a game's pictures stand for.
----@param staged { game: string, module?: tessera.Game }
+---@param game { game: string, module?: tessera.Game }
 ---@return table<string, string>
-function frame.names(staged)
-  local how, about = look_of(staged.game, staged.module)
+function frame.names(game)
+  local how, about = look_of(game.game, game.module)
   local names = {}
   for _, entry in ipairs(about and kinds_of(about) or {}) do
     names[entry.glyph] = names[entry.glyph] or how.parts[entry.kind].label

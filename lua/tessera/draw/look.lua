@@ -12,7 +12,8 @@
 
 local characters = require "tessera.base.characters"
 local colours = require "tessera.draw.colours"
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
+local wording = require "tessera.base.wording"
 
 local look = {}
 
@@ -74,11 +75,11 @@ local function read_sprite(place, text, palette)
   end
   local sprite = { size = #rows }
   if #rows < 1 or #rows > sprite_most then
-    usage.fail("%s: sprite: expected 1..%d rows, got %d", place, sprite_most, #rows)
+    errors.fail("%s: sprite: expected 1..%d rows, got %d", place, sprite_most, #rows)
   end
   for i, line in ipairs(rows) do
     if #line ~= #rows then
-      usage.fail("%s: sprite: row %d has %d letters, but there are %d rows", place, i, #line,
+      errors.fail("%s: sprite: row %d has %d letters, but there are %d rows", place, i, #line,
         #rows)
     end
     sprite[i] = {}
@@ -86,8 +87,8 @@ local function read_sprite(place, text, palette)
       local letter = line:sub(k, k)
       sprite[i][k] = letter ~= "." and palette[letter] or false
       if letter ~= "." and not palette[letter] then
-        usage.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i,
-          k, usage.shown(letter))
+        errors.fail("%s: sprite: row %d, column %d: the letter %s is not in the palette", place, i,
+          k, errors.shown(letter))
       end
     end
   end
@@ -97,17 +98,17 @@ end
 local function read_colour(place, colour)
   local hex = colours.hex(colour)
   if not hex then
-    usage.fail("%s: there is no colour %s%s", place, usage.shown(colour),
-      type(colour) == "string" and usage.hint(colour, colours.names()) or "")
+    errors.fail("%s: there is no colour %s%s", place, errors.shown(colour),
+      type(colour) == "string" and errors.hint(colour, colours.names()) or "")
   end
   return hex
 end
 
 local function read_palette(what, given)
   local palette = {}
-  for _, letter in ipairs(usage.sorted(usage.type(what, given or {}, "table"))) do
+  for _, letter in ipairs(wording.sorted(errors.type(what, given or {}, "table"))) do
     if type(letter) ~= "string" or not letter:find "^[%w]$" then
-      usage.fail("%s: expected letters and digits, got %s", what, usage.shown(letter))
+      errors.fail("%s: expected letters and digits, got %s", what, errors.shown(letter))
     end
     palette[letter] = read_colour(("%s '%s'"):format(what, letter), given[letter])
   end
@@ -117,24 +118,24 @@ end
 -- ---- reading ----
 
 local function read_part(place, kind, given, palette)
-  usage.type(place, given, "table")
+  errors.type(place, given, "table")
   for key in pairs(given) do
-    if key ~= 1 and key ~= 2 and not usage.one_of(key, part_keys) then
-      usage.fail("%s: unknown key %s%s", place, usage.shown(key),
-        type(key) == "string" and usage.hint(key, part_keys) or "")
+    if key ~= 1 and key ~= 2 and not wording.one_of(key, part_keys) then
+      errors.fail("%s: unknown key %s%s", place, errors.shown(key),
+        type(key) == "string" and errors.hint(key, part_keys) or "")
     end
   end
-  local glyph = usage.type(place .. ": the glyph", given[1], "string", "nil")
+  local glyph = errors.type(place .. ": the glyph", given[1], "string", "nil")
   local width = glyph and width_of(glyph)
   if glyph and (not width or width < 1 or width > 2) then
-    usage.fail("%s: the glyph: expected one or two characters, got %s", place, usage.shown(glyph))
+    errors.fail("%s: the glyph: expected one or two characters, got %s", place, errors.shown(glyph))
   end
-  local label = usage.type(place .. ": label", given.label, "string", "nil")
+  local label = errors.type(place .. ": label", given.label, "string", "nil")
   if label and (label == "" or #label > 60 or characters.line(label) ~= label) then
-    usage.fail("%s: label: expected a printable text of 1..60 bytes, got %s", place,
-      usage.shown(label))
+    errors.fail("%s: label: expected a printable text of 1..60 bytes, got %s", place,
+      errors.shown(label))
   end
-  local sprite = usage.type(place .. ": sprite", given.sprite, "string", "nil")
+  local sprite = errors.type(place .. ": sprite", given.sprite, "string", "nil")
   return { kind = kind, glyph = glyph, label = label,
     fore = given[2] ~= nil and read_colour(place .. ": the colour", given[2]) or nil,
     back = given.back ~= nil and read_colour(place .. ": back", given.back) or nil,
@@ -150,16 +151,16 @@ end
 ---@return table<string, table>
 function look.read(what, given, kinds)
   local parts = {}
-  usage.type(what .. ": look", given, "table", "nil")
+  errors.type(what .. ": look", given, "table", "nil")
   if not given then
     return parts
   end
   local palette = read_palette(what .. ": look: palette", given.palette)
-  for _, kind in ipairs(usage.sorted(given)) do
+  for _, kind in ipairs(wording.sorted(given)) do
     if kind ~= "palette" then
-      if not usage.one_of(kind, kinds) then
-        usage.fail("%s: look: there is no kind %s%s", what, usage.shown(kind),
-          type(kind) == "string" and usage.hint(kind, kinds) or "")
+      if not wording.one_of(kind, kinds) then
+        errors.fail("%s: look: there is no kind %s%s", what, errors.shown(kind),
+          type(kind) == "string" and errors.hint(kind, kinds) or "")
       end
       parts[kind] = read_part(("%s: look: %s"):format(what, kind), kind, given[kind], palette)
     end

@@ -4,7 +4,7 @@
 --- What a game says is escaped where it is written: here for SVG, HTML and JSON, by the door,
 --- base/output.lua, for terminals. Both ask base/characters.lua which characters may be seen.
 
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local markup = {}
 
@@ -21,7 +21,7 @@ local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&qu
 ---@param text string
 ---@return string
 function markup.text(text)
-  return (usage.line(text):gsub("[&<>\"']", entities))
+  return (wording.line(text):gsub("[&<>\"']", entities))
 end
 
 --- The lines of a text, each as `markup.text` writes it.
@@ -39,13 +39,13 @@ local escapes = { ['"'] = '\\"', ["\\"] = "\\\\", ["<"] = "\\u003c", [">"] = "\\
   ["&"] = "\\u0026" }
 
 local function string_of(text)
-  return '"' .. usage.line(text):gsub('[\\"<>&]', escapes) .. '"'
+  return '"' .. wording.line(text):gsub('[\\"<>&]', escapes) .. '"'
 end
 
 -- The keys of a record, sorted, so that the same value gives the same text.
 local function record_of(value, write)
   local parts = {}
-  for _, key in ipairs(usage.sorted(value)) do
+  for _, key in ipairs(wording.sorted(value)) do
     parts[#parts + 1] = string_of(key) .. ":" .. write(value[key])
   end
   return "{" .. table.concat(parts, ",") .. "}"

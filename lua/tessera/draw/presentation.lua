@@ -1,9 +1,10 @@
 --- What the definition of a game written in Lua says to those who draw it and play it: `look`,
 --- `keys` and `tick`. The rules know nothing of these.
 
+local errors = require "tessera.base.errors"
 local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local presentation = {}
 
@@ -43,7 +44,7 @@ local function kinds_of(compiled)
       seen[kind] = true
     end
   end
-  return usage.sorted(seen)
+  return wording.sorted(seen)
 end
 
 local key_names = { "back-tab", "backspace", "delete", "down", "end", "enter", "esc", "home",
@@ -61,8 +62,8 @@ local called = { del = "delete", escape = "esc", ins = "insert", pgdn = "pagedow
 local function check_key(place, key)
   local length = type(key) == "string" and #key <= 23 and not key:find "%c" and utf8.len(key)
   if not length or key:find "^%s*$" or length > 1 and not key:find "^[%w-]+$" then
-    usage.fail("%s: expected the name of a key, such as 'x' or 'space', got %s", place,
-      usage.shown(key))
+    errors.fail("%s: expected the name of a key, such as 'x' or 'space', got %s", place,
+      errors.shown(key))
   end
   local held, name = "", key
   for _, other in ipairs { "ctrl-", "alt-", "shift-" } do
@@ -72,12 +73,12 @@ local function check_key(place, key)
   end
   local is_character = utf8.len(name) == 1
   if is_character and held:find "shift" then
-    usage.fail("%s: there is no key %s: with shift it writes another character, such as %s", place,
-      usage.shown(key), usage.shown(held:gsub("shift%-", "") .. name:upper()))
-  elseif not is_character and not usage.one_of(name, key_names) then
-    local near = called[name] or called[name:lower()] or usage.near(name, key_names)
-    usage.fail("%s: there is no key %s%s", place, usage.shown(key),
-      near and (" (did you mean '%s'?)"):format(held .. near)
+    errors.fail("%s: there is no key %s: with shift it writes another character, such as %s", place,
+      errors.shown(key), errors.shown(held:gsub("shift%-", "") .. name:upper()))
+  elseif not is_character and not wording.one_of(name, key_names) then
+    local near = called[name] or called[name:lower()] or errors.near(name, key_names)
+    errors.fail("%s: there is no key %s%s", place, errors.shown(key),
+      near and errors.meant(held .. near)
         or ": there are characters, 'space', 'enter', 'tab', 'esc', 'up', 'f1' and so on")
   end
 end
@@ -90,23 +91,23 @@ end
 local function compile_keys(what, keys, compiled)
   local place = what .. ": keys"
   compiled.keys = {}
-  for _, key in ipairs(usage.sorted(keys)) do
+  for _, key in ipairs(wording.sorted(keys)) do
     check_key(place, key)
-    compiled.keys[key] = normal(usage.type(("%s: '%s'"):format(place, key), keys[key], "string"))
+    compiled.keys[key] = normal(errors.type(("%s: '%s'"):format(place, key), keys[key], "string"))
   end
 end
 
 local function compile_tick(what, definition)
-  local tick = usage.type(what .. ": tick", definition.tick, "number")
+  local tick = errors.type(what .. ": tick", definition.tick, "number")
   if not (tick >= tick_min and tick <= tick_max) then
-    usage.fail("%s: tick: expected %s..%d seconds, got %s", what, tick_min, tick_max, tick)
+    errors.fail("%s: tick: expected %s..%d seconds, got %s", what, tick_min, tick_max, tick)
   end
   for _, form in ipairs(definition.moves) do
     if normal(form) == "tick" then
       return
     end
   end
-  usage.fail("%s: tick: the moves have no action 'tick'", what)
+  errors.fail("%s: tick: the moves have no action 'tick'", what)
 end
 
 --- Checks `look`, `keys` and `tick`, and copies them.
@@ -115,7 +116,7 @@ end
 ---@param compiled table has the legend and the forms already
 function presentation.compile(what, definition, compiled)
   compiled.look = definition.look
-  local keys = usage.type(what .. ": keys", definition.keys, "table", "nil")
+  local keys = errors.type(what .. ": keys", definition.keys, "table", "nil")
   compiled.looks = look.read(what, compiled.look, kinds_of(compiled))
   if keys then
     compile_keys(what, keys, compiled)
@@ -134,14 +135,14 @@ function presentation.check_keys(what, module)
   local forms, shown, code_of = {}, {}, about.keys and maps.coder(module)
   for i, form in ipairs(about.moves) do
     forms[i] = normal(form)
-    shown[i] = usage.shown(forms[i])
+    shown[i] = errors.shown(forms[i])
   end
-  for _, key in ipairs(usage.sorted(about.keys or {})) do
+  for _, key in ipairs(wording.sorted(about.keys or {})) do
     local action = about.keys[key]
-    if not usage.one_of(action, forms) and not code_of(action) then
+    if not wording.one_of(action, forms) and not code_of(action) then
       local guess = maps.guess_action(module, action)
-      usage.fail("%s: keys: '%s': %s is no action of %s%s", what, key, usage.shown(action),
-        about.name, guess ~= "" and guess or usage.hint(usage.shown(action), shown))
+      errors.fail("%s: keys: '%s': %s is no action of %s%s", what, key, errors.shown(action),
+        about.name, guess ~= "" and guess or errors.hint(errors.shown(action), shown))
     end
   end
 end

@@ -6,7 +6,7 @@ local words = require("tessera.base.limits").words
 local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
 local search = require "tessera.search"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local report = {}
 
@@ -22,7 +22,7 @@ local function facts_of(found, info)
     facts[#facts + 1] = value ~= nil and { name, value } or nil
   end
   add("can be solved", found.solvable == nil and "not known" or found.solvable and "yes" or "no")
-  add("shortest solution", found.length and usage.count(found.length, "action"))
+  add("shortest solution", found.length and wording.count(found.length, "action"))
   if found.solvable then
     add("solutions of this length", found.solutions and (found.saturated and "more than " or "")
       .. found.solutions)

@@ -1,6 +1,8 @@
 --- Choices: an action that is put together step by step. A form of actions, such as `put <row>
 --- <column>`, becomes a list of parts; a choice is a form of which some parts are decided.
 
+local directions = require "tessera.base.directions"
+
 local choices = {}
 
 ---@class tessera.ChoicePart
@@ -16,17 +18,11 @@ local choices = {}
 ---@field at integer the part that comes next
 ---@field text string the action so far
 
-local headings = { up = "up", down = "down", left = "left", right = "right", dn = "down",
-  lt = "left", rt = "right", n = "up", s = "down", w = "left", e = "right",
-  north = "up", south = "down", west = "left", east = "right", nw = "up-left", ne = "up-right",
-  sw = "down-left", se = "down-right", ["up-left"] = "up-left", ["up-right"] = "up-right",
-  ["down-left"] = "down-left", ["down-right"] = "down-right" }
-
 -- The word of a slot for a direction, if it is a slot for directions: all of its words are.
 local function word_for(part, direction)
   local found
   for _, word in ipairs(part.words or {}) do
-    local heading = headings[word:lower()]
+    local heading = directions.meant[word:lower()]
     if not heading then
       return nil
     end
@@ -40,7 +36,7 @@ end
 ---@return boolean
 function choices.is_direction(part)
   for _, word in ipairs(part and part.words or {}) do
-    if not headings[word:lower()] then
+    if not directions.meant[word:lower()] then
       return false
     end
   end

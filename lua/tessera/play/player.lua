@@ -7,11 +7,12 @@
 
 local actions = require "tessera.play.actions"
 local budget = require "tessera.budget"
+local collection = require "tessera.levels.collection"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
+local presses = require "tessera.play.presses"
 local session = require "tessera.session"
 local sight = require "tessera.base.sight"
-local stages = require "tessera.play.stages"
 local states = require "tessera.states"
 local telling = require "tessera.play.telling"
 
@@ -20,7 +21,7 @@ local player = {}
 local note_most = 400 -- bytes of a line that is printed
 
 ---@class tessera.Player
----@field staged tessera.Staged
+---@field playable tessera.Playable
 ---@field options { against?: string, as?: integer, nodes?: integer } the computer as a player
 ---@field keyboard tessera.Keyboard
 ---@field number integer the level
@@ -35,11 +36,8 @@ local note_most = 400 -- bytes of a line that is printed
 ---@field note? string what the game has printed
 ---@field paused boolean
 ---@field started boolean whether a key was pressed in this level
----@field now { stage: tessera.Stage, play: tessera.Session, rounds: table } the level that is
----played
----@field plays { stage: tessera.Stage, play: tessera.Session, rounds: table }[] those of levels
----that
----were left, the last one last
+---@field now tessera.LevelPlay the level that is played
+---@field plays tessera.LevelPlay[] those of levels that were left, the last one last
 ---@field note_solved? fun(key: string, moves: integer): string|nil is told of a level that is
 ---solved; returns what is to be said of it
 ---@field looked? fun(self: tessera.Player, events: tessera.Event[]|nil) is told where something has
@@ -50,6 +48,11 @@ local note_most = 400 -- bytes of a line that is printed
 local Player = {}
 Player.__index = Player
 player.Player = Player
+
+---@class tessera.LevelPlay
+---@field level tessera.PlayableLevel
+---@field play tessera.Session
+---@field rounds table<integer, tessera.Round>
 
 ---@class tessera.Round the play since the level began, or since its last restart
 ---@field again integer[] after how many actions a rule has begun the level again; below 0: so many
@@ -94,7 +97,7 @@ end
 --- Whether reaching a goal solves the level: in a game for one player that names one.
 ---@return boolean
 function Player:has_goal()
-  return self.staged.players == 1 and states.goal(self:state()) ~= nil
+  return self.playable.players == 1 and states.goal(self:state()) ~= nil
 end
 
 --- Whether the goal is reached.
@@ -110,7 +113,7 @@ end
 ---@param number integer
 ---@return tessera.State
 function Player:first(number)
-  return self.staged.list[number].start()
+  return self.playable.list[number].start()
 end
 
 --- What is known of the play since its last restart.
@@ -125,13 +128,13 @@ end
 
 -- The play of a level that was left, which is then no longer kept; or a new one.
 local function play_of(self, number)
-  local stage = self.staged.list[number]
+  local level = self.playable.list[number]
   for i, left in ipairs(self.plays) do
-    if left.stage == stage then
+    if left.level == level then
       return table.remove(self.plays, i)
     end
   end
-  return { stage = stage, play = session.new(self:first(number)), rounds = { [0] = new_round() } }
+  return { level = level, play = session.new(self:first(number)), rounds = { [0] = new_round() } }
 end
 
 -- Begins again, unless nothing was played. What was undone can no longer be redone.
@@ -147,8 +150,8 @@ end
 --- error all is as it was.
 ---@param number integer
 function Player:begin(number)
-  local stage, now = self.staged.list[number], self.now
-  local again = now ~= nil and now.stage == stage
+  local level, now = self.playable.list[number], self.now
+  local again = now ~= nil and now.level == level
   if not again then
     local next = play_of(self, number)
     self.plays[#self.plays + 1] = now
@@ -159,8 +162,8 @@ function Player:begin(number)
   end
   restart(self)
   self:fresh()
-  telling.tell(self, not again and stage.before or {})
-  telling.tell(self, { self.staged.message and self.staged.message(self:state()) or nil })
+  telling.tell(self, not again and level.before or {})
+  telling.tell(self, { self.playable.message and self.playable.message(self:state()) or nil })
 end
 
 --- Looks at a level that has just begun, also again.
@@ -168,7 +171,7 @@ function Player:fresh()
   local state = self:state()
   self.area, self.telling, self.started = nil, {}, false
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
-  self.paused = self.staged.tick ~= nil
+  self.paused = self.playable.tick ~= nil
   self.message = nil
   self.keyboard:cancel()
   self:looked()
@@ -178,7 +181,7 @@ end
 --- The name of the level in lists of what is solved.
 ---@return string
 function Player:key()
-  return stages.key(self.staged.game, self.staged.list[self.number].text)
+  return collection.key(self.playable.game, self.playable.list[self.number].text)
 end
 
 -- ---- playing ----
@@ -267,7 +270,7 @@ local function travel(self, name)
   if name == "undo" and self.play:restarts() < restarts then
     self.message = "The level is as it was before it began again."
   end
-  self.paused = self.staged.tick ~= nil
+  self.paused = self.playable.tick ~= nil
   if self.paused and not why then
     self.message = (name == "undo" and "Undone. " or "Redone. ") .. paused(self)
   end
@@ -287,7 +290,7 @@ function commands.redo(self)
 end
 
 function commands.restart(self)
-  local action = self.staged.controls.restart
+  local action = self.playable.controls.restart
   if not action or self:state():outcome() then
     self:begin(self.number)
     return
@@ -300,10 +303,10 @@ function commands.restart(self)
 end
 
 function commands.next(self)
-  local after = self.staged.after
-  if self.number == #self.staged.list and after and self:has_won() then
+  local after = self.playable.after
+  if self.number == #self.playable.list and after and self:has_won() then
     telling.finish(self)
-  elseif self.number == #self.staged.list then
+  elseif self.number == #self.playable.list then
     self.message = "This is the last level."
   else
     self:begin(self.number + 1)
@@ -319,7 +322,7 @@ function commands.previous(self)
 end
 
 function commands.pause(self)
-  self.paused = self.staged.tick ~= nil and not self.paused
+  self.paused = self.playable.tick ~= nil and not self.paused
   self.message = self.paused and paused(self) or nil
 end
 
@@ -337,63 +340,6 @@ end
 
 -- ---- keys ----
 
-local steps = { up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
-  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 }, ["down-left"] = { 1, -1 },
-  ["down-right"] = { 1, 1 } }
-
-local function move_cursor(self, direction)
-  local state, step = self:state(), steps[direction]
-  self.cursor = { math.max(1, math.min(state:rows(), self.cursor[1] + step[1])),
-    math.max(1, math.min(state:columns(), self.cursor[2] + step[2])) }
-  self:looked()
-end
-
-local function context_of(self)
-  local state = self:state()
-  local row, column = self.cursor[1], self.cursor[2]
-  local kinds = {}
-  local drawn = frame.of(state, nil, { row = row, column = column, rows = 1, columns = 1 })
-  for i, part in ipairs(drawn[1].parts) do
-    kinds[i] = part.kind
-  end
-  return { state = state, player = state:turn() or 1, place = { row = self.staged.controls.upward
-    and state:rows() - row + 1 or row, column = column, kinds = kinds }, legal = function(text)
-    local fine, why = pcall(state.why, state, text)
-    return fine and why == nil
-  end }
-end
-
--- The direction from the cursor to a cell in line with it, or nil.
-local function direction_to(from, row, column)
-  local down, right = row - from[1], column - from[2]
-  if down ~= 0 and right ~= 0 and math.abs(down) ~= math.abs(right) then
-    return nil
-  end
-  local vertical = down < 0 and "up" or down > 0 and "down" or ""
-  local horizontal = right < 0 and "left" or right > 0 and "right" or ""
-  local both = vertical ~= "" and horizontal ~= "" and "-" or ""
-  local name = vertical .. both .. horizontal
-  return name ~= "" and name or nil
-end
-
--- Plays the action that a key or a click has led to. Returns the command that is left to do.
-local function carry_out(self, what, which)
-  if what == "move" then
-    move_cursor(self, which)
-  elseif what == "command" then
-    return not self:command(which) and which or nil
-  elseif what == "action" then
-    self.message = nil
-    if self:state():outcome() then
-      self.message = telling.ended(self)
-    elseif self:act(which) then
-      self.ticked = nil
-    end
-  elseif what == "used" then
-    self.message = nil
-  end
-end
-
 --- Carries out the action of a key or a click.
 ---@param text string
 ---@return boolean done
@@ -406,7 +352,7 @@ end
 ---@param key string
 ---@return boolean
 function Player:wake(key)
-  if not self.staged.tick or self.started then
+  if not self.playable.tick or self.started then
     return false
   end
   self.started, self.paused, self.message = true, false, nil
@@ -418,19 +364,7 @@ end
 ---@param key string
 ---@return string|nil command
 function Player:press(key)
-  if self.telling[1] then
-    table.remove(self.telling, 1)
-    return nil
-  end
-  if key == "enter" and self:has_won() and self.number < #self.staged.list then
-    return carry_out(self, "command", "next")
-  end
-  local what, which = self.keyboard:press(key, context_of(self))
-  if not what then
-    self.message = ("%s does nothing here. %s shows the keys."):format(key,
-      self.keyboard.shown.help)
-  end
-  return carry_out(self, what, which)
+  return presses.key(self, key)
 end
 
 --- A cell is chosen with the mouse. If a direction is asked for, it is that of the cell, unless the
@@ -439,18 +373,7 @@ end
 ---@param column integer
 ---@param second? boolean with the other button
 function Player:click(row, column, second)
-  local keyboard, context = self.keyboard, context_of(self)
-  local direction = keyboard:wants_direction() and direction_to(self.cursor, row, column)
-  local what, which = keyboard:head(direction, context)
-  if what ~= "used" and not (which and context.legal(which)) then
-    local refused = which
-    self.cursor = { row, column }
-    what, which = keyboard:pick(context_of(self), second)
-    if not what and refused then
-      what, which = "action", refused
-    end
-  end
-  carry_out(self, what, which)
+  presses.click(self, row, column, second)
 end
 
 --- The actions that are possible now and begin so, whatever their case.
@@ -482,14 +405,14 @@ function Player:status(over, state, moves)
     if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
       list[#list] = { "score", last[2] .. " : " .. entry[2] }
     elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
-      and not (entry[1] == "message" and self.staged.message) then
+      and not (entry[1] == "message" and self.playable.message) then
       list[#list + 1] = { entry[1] == "score 1" and "score" or entry[1], entry[2] }
     end
   end
   if not moved then
     table.insert(list, 1, { "moves", moves })
   end
-  local turn = self.staged.players > 1 and state:turn()
+  local turn = self.playable.players > 1 and state:turn()
   if turn then
     local who = not self.options.against and "" or turn == self.options.as and " (you)"
       or " (computer)"
@@ -505,12 +428,12 @@ function Player:print(text)
 end
 
 --- Makes a player. `begin` then begins a level.
----@param staged tessera.Staged
+---@param playable tessera.Playable
 ---@param options { against?: string, as?: integer, nodes?: integer }
 ---@return tessera.Player
-function player.new(staged, options)
-  return setmetatable({ staged = staged, options = options, telling = {}, plays = {},
-    keyboard = actions.keyboard(staged.controls) }, Player)
+function player.new(playable, options)
+  return setmetatable({ playable = playable, options = options, telling = {}, plays = {},
+    keyboard = actions.keyboard(playable.controls) }, Player)
 end
 
 return player

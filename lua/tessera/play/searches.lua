@@ -1,10 +1,11 @@
 --- The searches of somebody who plays: a hint, a solution, the computer's move. An error of a rule
 --- goes on to the caller.
 
+local errors = require "tessera.base.errors"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local searches = {}
 
@@ -31,7 +32,7 @@ function searches.hint(state, watch)
     memory = hint_memory, progress = watch })
   if not fine then
     check(action)
-    return "No hint: " .. usage.stripped(action)
+    return "No hint: " .. errors.stripped(action)
   elseif not action then
     return "No hint: " .. info.why
   end
@@ -70,7 +71,7 @@ function searches.solve(state, watch, options)
   end
   local actions, info = search.shortest(state, states.goal(state), { progress = watch,
     nodes = options.nodes or solve_nodes, memory = options.memory or solve_memory })
-  local met = usage.count(info.positions, "position")
+  local met = wording.count(info.positions, "position")
   return actions, not actions and (limits[info.ended] or limits.nodes):format(met) or nil, info
 end
 

@@ -1,6 +1,8 @@
 --- What a game says while somebody plays it: messages that are shown one at a time, before it goes
 --- on, and what is said at its end.
 
+local wording = require "tessera.base.wording"
+
 local telling = {}
 
 local finished = "That was the last level: the game is done."
@@ -31,11 +33,11 @@ end
 ---@param refused boolean whether nothing came of it
 ---@return string|nil said
 function telling.listen(self, action, refused)
-  local staged = self.staged
-  local said = staged.message and staged.message(self:state(), refused and action or nil)
+  local playable = self.playable
+  local said = playable.message and playable.message(self:state(), refused and action or nil)
   telling.tell(self, { said })
-  if action == staged.controls.restart and not refused and staged.same_board
-    and staged.same_board(self:state(), self.play:start()) then
+  if action == playable.controls.restart and not refused and playable.same_board
+    and playable.same_board(self:state(), self.play:start()) then
     table.insert(self:round().again, self:moves())
   end
   return said
@@ -45,9 +47,9 @@ end
 ---@param self tessera.Player
 ---@return string
 function telling.ended(self)
-  local moves, keys, after = telling.moves(self), self.keyboard.shown, self.staged.after
-  local last, offers = self.number == #self.staged.list, {}
-  local text = ("%s in %d move%s."):format(self:state():outcome(), moves, moves == 1 and "" or "s")
+  local moves, keys, after = telling.moves(self), self.keyboard.shown, self.playable.after
+  local last, offers = self.number == #self.playable.list, {}
+  local text = ("%s in %s."):format(self:state():outcome(), wording.count(moves, "move"))
   if self:has_won() and not self:round().watched and self.note_solved then
     local said = self.note_solved(self:key(), moves)
     text = said and text .. " " .. said or text
@@ -65,7 +67,7 @@ end
 --- What comes after the last level.
 ---@param self tessera.Player
 function telling.finish(self)
-  telling.tell(self, self.staged.after)
+  telling.tell(self, self.playable.after)
   self.message = finished
 end
 

@@ -1,18 +1,18 @@
 --- Finds what `require "crates"` means: crates.lua, or the PuzzleScript game of crates.txt.
 
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
-local usage = require "tessera.base.usage"
 
 local beside = {}
 
 -- The game in a file. Errors: the first of the game's, at the user's line.
 local function read(path, text)
-  local game, errors = require("tessera.puzzlescript").read(text)
+  local game, wrong = require("tessera.puzzlescript").read(text)
   if game then
     return game
   end
-  local first, more = errors:match "[^\n]*", select(2, errors:gsub("\n", ""))
-  usage.fail("%s: %s%s", path, first, more > 0 and (" (and %d more errors)"):format(more) or "")
+  local first, more = wrong:match "[^\n]*", select(2, wrong:gsub("\n", ""))
+  errors.fail("%s: %s%s", path, first, more > 0 and (" (and %d more errors)"):format(more) or "")
 end
 
 --- A function that runs a module in a folder or below it, and its path; or nil, nil and why there
@@ -36,7 +36,7 @@ function beside.chunk(folder, name, env)
   elseif not text then
     return nil, nil, why
   end
-  local chunk, message = usage.load(text, folder .. path .. ".lua", env)
+  local chunk, message = errors.load(text, folder .. path .. ".lua", env)
   return chunk or error(message, 0), folder .. path .. ".lua"
 end
 

@@ -2,8 +2,8 @@
 --- and warnings.
 
 local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
 local lines = require "tessera.puzzlescript.lines"
-local usage = require "tessera.base.usage"
 
 local diagnostics = {}
 
@@ -124,7 +124,7 @@ function diagnostics.guess(state, word, words)
       long[#long + 1] = words[i]
     end
   end
-  local near = usage.near(word, long)
+  local near = errors.near(word, long)
   return near and (" (did you mean %s?)"):format(diagnostics.shown(near)) or ""
 end
 

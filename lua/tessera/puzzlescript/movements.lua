@@ -6,16 +6,17 @@
 
 local copies = require "tessera.puzzlescript.copies"
 local diagnostics = require "tessera.puzzlescript.diagnostics"
+local names = require "tessera.puzzlescript.names"
 
 local movements = {}
 
 local none = {} -- of most cells
 
-local horizontal, vertical = { "left", "right" }, { "up", "down" }
-local lists = {
-  horizontal = horizontal, vertical = vertical, orthogonal = { "up", "down", "left", "right" },
-  moving = { "up", "down", "left", "right", "action" },
-}
+local horizontal, vertical = names.directions.horizontal, names.directions.vertical
+local orthogonal = names.directions.orthogonal
+local lists = { horizontal = horizontal, vertical = vertical, orthogonal = orthogonal,
+  moving = { table.unpack(orthogonal) } }
+table.insert(lists.moving, "action")
 
 local function list_of(word, heading)
   if word == "parallel" or word == "perpendicular" then

@@ -1,6 +1,7 @@
 --- The names of a PuzzleScript game and what they stand for.
 
 local diagnostics = require "tessera.puzzlescript.diagnostics"
+local directions = require "tessera.base.directions"
 
 local names = {}
 
@@ -9,7 +10,7 @@ local entries_max = 1000000 -- of all flattened lists together
 names.directions = {
   up = { "up" }, down = { "down" }, left = { "left" }, right = { "right" },
   horizontal = { "left", "right" }, vertical = { "up", "down" },
-  orthogonal = { "up", "down", "left", "right" },
+  orthogonal = directions.four,
 }
 
 local function set(text)

@@ -3,7 +3,7 @@
 
 local copies = require "tessera.puzzlescript.copies"
 local diagnostics = require "tessera.puzzlescript.diagnostics"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local properties = {}
 
@@ -73,7 +73,7 @@ end
 -- Whether each needed property has exactly one source.
 local function check(game, copy, needed, by_name)
   local fine = true
-  for _, name in ipairs(usage.sorted(needed)) do
+  for _, name in ipairs(wording.sorted(needed)) do
     if not by_name[name] then
       fine = false
       diagnostics.error(game, copy.rule.line, needed[name].column, ("'%s' on the right: %s on the "

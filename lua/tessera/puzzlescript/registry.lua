@@ -2,6 +2,7 @@
 --- it: levels, looks, actions.
 
 local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
 local levels = require "tessera.puzzlescript.levels"
@@ -9,7 +10,7 @@ local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
 local screen = require "tessera.puzzlescript.screen"
 local states = require "tessera.states"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local registry = {}
 
@@ -36,7 +37,7 @@ end
 -- For each object a character that stands for it alone, or nearly: as it is shown in terminals.
 local function glyphs_of(game, background)
   local best, extra = {}, {}
-  for _, char in ipairs(usage.sorted(game.glyphs)) do
+  for _, char in ipairs(wording.sorted(game.glyphs)) do
     local list = game.glyphs[char]
     for _, name in ipairs(list) do
       local others = #list - 1
@@ -62,7 +63,7 @@ end
 -- The characters of several objects that lie upon each other, as tessera.draw.look has them.
 local function together_of(game, looks)
   local together = {}
-  for _, char in ipairs(usage.sorted(game.glyphs)) do
+  for _, char in ipairs(wording.sorted(game.glyphs)) do
     local names, seen = {}, characters.is_glyph(char)
     for _, name in ipairs(game.glyphs[char]) do
       names[#names + 1] = looks[name].glyph ~= " " and name or nil
@@ -79,7 +80,7 @@ end
 -- What characters mean in pictures of boards: lists of ids without the background's layer.
 local function pictures_of(game, background)
   local list, seen = {}, {}
-  for _, char in ipairs(usage.sorted(game.glyphs)) do
+  for _, char in ipairs(wording.sorted(game.glyphs)) do
     local ids = {}
     for _, name in ipairs(game.glyphs[char]) do
       local id = game.id_of[name]
@@ -188,13 +189,14 @@ end
 -- ---- states ----
 
 local function check_options(name, options)
-  options = usage.type(name .. ": options", options, "table", "nil") or {}
+  options = errors.type(name .. ": options", options, "table", "nil") or {}
   for key in pairs(options) do
     if key ~= "seed" then
-      usage.fail("%s: unknown option %s%s", name, usage.shown(key), usage.hint(key, option_names))
+      errors.fail("%s: unknown option %s%s", name, errors.shown(key), errors.hint(key,
+        option_names))
     end
   end
-  return tostring(usage.type(name .. ": option 'seed'", options.seed, "integer", "string", "nil")
+  return tostring(errors.type(name .. ": option 'seed'", options.seed, "integer", "string", "nil")
     or 0)
 end
 
@@ -209,14 +211,14 @@ local function make_state(own, board, seed)
 end
 
 local function start_level(own, number, options)
-  usage.type(own.name .. ": level", number, "integer")
+  errors.type(own.name .. ": level", number, "integer")
   local level = own.levels[number]
   if not level then
-    usage.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
+    errors.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
   end
   local state, told = make_state(own, level.cells, check_options(own.name, options))
   if not state then
-    usage.fail("%s: level %d: %s", own.name, number, told)
+    errors.fail("%s: level %d: %s", own.name, number, told)
   end
   return state, told
 end
@@ -233,7 +235,7 @@ local function start_rows(own, rows, options)
 end
 
 local function new(own, what, options)
-  what = usage.type(own.name .. ": level", what, "integer", "string", "nil") or 1
+  what = errors.type(own.name .. ": level", what, "integer", "string", "nil") or 1
   if type(what) == "number" then
     local state = start_level(own, what, options)
     return state, state:outcome()
@@ -248,7 +250,7 @@ local function new(own, what, options)
   local state, wrong, row, column = start_rows(own, lines, options)
   if not state then
     local place = column and ("line %d, column %d: "):format(row, column) or ""
-    usage.fail("%s: map: %s%s", own.name, place, wrong)
+    errors.fail("%s: map: %s%s", own.name, place, wrong)
   end
   return state, state:outcome()
 end
@@ -275,7 +277,7 @@ local function about_of(own, module, program, glyphs, goal)
     kinds[i] = kinds[i] or {}
   end
   local legend, on_background = {}, levels.on_background(game)
-  for i, char in ipairs(usage.sorted(game.glyphs)) do
+  for i, char in ipairs(wording.sorted(game.glyphs)) do
     chars[i] = char
     legend[i] = { char = char, kinds = game.glyphs[char],
       seen = on_background(game.glyphs[char]) }

@@ -379,7 +379,7 @@ end
 ---@return boolean plus whether it began with "+"
 function rule.read(state, low)
   local made = { line = state.number, text = lines.trimmed(state.raw), plus = false, late = false,
-    rigid = false, random = false, directions = { "up", "down", "left", "right" }, left = {},
+    rigid = false, random = false, directions = names.directions.orthogonal, left = {},
     commands = {} }
   local reading = { state = state, rule = made, side = "left", directions = {}, seen = {},
     dropped = false, crowded = false, byte = 1, column = 1 }

@@ -1,7 +1,7 @@
 --- The title of a game, and the name by which recordings and lists of solved levels call it.
 
 local games = require "tessera.base.games"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local title = {}
 
@@ -14,7 +14,7 @@ function title.name(text)
   local name = (text or ""):lower():gsub("[^a-z0-9]+", "_"):gsub("^[_%d]+", "")
   name = name:sub(1, 23):gsub("_+$", "")
   name = name ~= "" and name or "puzzle"
-  return usage.one_of(name, games.names()) and name .. "_puzzle" or name
+  return wording.one_of(name, games.names()) and name .. "_puzzle" or name
 end
 
 --- The name of the game in a file, which is not read as a whole; nil if it seems to have none.

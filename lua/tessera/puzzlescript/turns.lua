@@ -4,16 +4,18 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
+local directions = require "tessera.base.directions"
+local errors = require "tessera.base.errors"
 local names = require "tessera.puzzlescript.names"
 local parse = require "tessera.puzzlescript.parse"
 local rules_names = require "tessera.base.rules_names"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local turns = {}
 
 local sections = { objects = true, legend = true, sounds = true, collisionlayers = true,
   rules = true, winconditions = true, levels = true }
-local keys = { "up", "down", "left", "right", "action", "tick" }
+local keys = table.move({ "action", "tick" }, 1, 2, 5, { table.unpack(directions.four) })
 
 -- ---- the names of a game ----
 
@@ -39,7 +41,7 @@ local function meanings_of(definition, compiled, kinds)
   for name in pairs(meanings) do
     own[name] = true
   end
-  for _, name in ipairs(usage.sorted(definition.groups or {})) do
+  for _, name in ipairs(wording.sorted(definition.groups or {})) do
     local members = own[name:lower()] and {} or rules_names.members(definition.groups[name])
     for _, member in ipairs(members) do
       for _, kind in ipairs(of_kind[member] or {}) do
@@ -61,10 +63,10 @@ end
 local function kinds_of(what, compiled)
   local list, spelled = {}, {}
   for i, bytes in ipairs(compiled.bytes) do
-    for _, kind in ipairs(usage.sorted(bytes)) do
+    for _, kind in ipairs(wording.sorted(bytes)) do
       local low = kind:lower()
       if spelled[low] and spelled[low] ~= kind then
-        usage.fail("%s: the kinds '%s' and '%s' are one name in PuzzleScript, which reads capital"
+        errors.fail("%s: the kinds '%s' and '%s' are one name in PuzzleScript, which reads capital"
           .. " letters as small ones", what, spelled[low], kind)
       end
       spelled[low] = kind
@@ -105,7 +107,7 @@ end
 -- The names of objects that are no objects themselves, as lines of a legend.
 local function legend_of(meanings)
   local lines = {}
-  for _, name in ipairs(usage.sorted(meanings)) do
+  for _, name in ipairs(wording.sorted(meanings)) do
     local list, seen = {}, {}
     for _, kind in ipairs(meanings[name]) do
       list[#list + 1] = not seen[kind.name] and kind.name or nil
@@ -157,7 +159,7 @@ local function check_text(place, text)
     number = number + 1
     local word = line:lower():match "^%s*(%a+)%s*$"
     if sections[word] then
-      usage.fail("%s, line %d: expected rules, got the section %s", place, number, word:upper())
+      errors.fail("%s, line %d: expected rules, got the section %s", place, number, word:upper())
     end
   end
 end
@@ -169,18 +171,18 @@ local function fail_at(place, entry, before, compiled)
   local name = entry.text:match "^'([%w_]+)' is not defined"
   for i, blank in ipairs(name and compiled.program.blanks or {}) do
     if compiled.bytes[i][name] == blank then
-      usage.fail("%s%s: '%s' is the blank of layer '%s', which rules do not name: 'no %s' has it",
+      errors.fail("%s%s: '%s' is the blank of layer '%s', which rules do not name: 'no %s' has it",
         place, where, name, compiled.layer_names[i], compiled.layer_names[i])
     end
   end
-  usage.fail("%s%s: %s", place, where, entry.text)
+  errors.fail("%s%s: %s", place, where, entry.text)
 end
 
 -- The program of the rules; errors tell their lines in the text.
 local function read(place, text, kinds, meanings, compiled)
   check_text(place, text)
   if not meanings.player then
-    usage.fail("%s: no kind, group or layer is called player: the keys push it", place)
+    errors.fail("%s: no kind, group or layer is called player: the keys push it", place)
   end
   local file, before = file_of(kinds, meanings, text)
   local game = parse(file)
@@ -193,7 +195,7 @@ local function read(place, text, kinds, meanings, compiled)
     end
   end
   if not game.rules[1] then
-    usage.fail("%s: there are no rules", place)
+    errors.fail("%s: there are no rules", place)
   end
   program.lines_before = before
   return program
@@ -208,12 +210,12 @@ local function moves_of(place, definition)
     local words = move == "<direction>" and "up|down|left|right" or move:match "^<?([%l|]+)>?$"
     local fine = words ~= nil
     for word in (words or ""):gmatch "%l+" do
-      fine = fine and usage.one_of(word, keys)
+      fine = fine and wording.one_of(word, keys)
     end
     list[#list + 1] = fine and move or nil
   end
   if not list[1] then
-    usage.fail("%s: none of the moves is <direction> or one of %s", place,
+    errors.fail("%s: none of the moves is <direction> or one of %s", place,
       table.concat(keys, ", "))
   end
   return list
@@ -258,7 +260,7 @@ end
 local function check_commands(place, program)
   for _, command in ipairs(program.commands) do
     if command.name == "restart" or command.name == "checkpoint" then
-      usage.fail("%s: the command '%s' is not for a game in Lua", place, command.name)
+      errors.fail("%s: the command '%s' is not for a game in Lua", place, command.name)
     end
   end
 end
@@ -275,14 +277,14 @@ end
 
 -- Rules of a game for the moves that the keys are, and the outcome of `win`, if it occurs.
 local function make(entry, place, definition, compiled)
-  local text = usage.type(place .. ": the rules", entry[1], "string")
+  local text = errors.type(place .. ": the rules", entry[1], "string")
   local kinds = kinds_of(place, compiled)
   local meanings = meanings_of(definition, compiled, kinds)
   name_objects(kinds, meanings)
   local program = read(place, text, kinds, meanings, compiled)
   check_commands(place, program)
   if program.chance and not entry.count and not entry.add then
-    usage.fail("%s: rules with chance may change nothing: count the actions (count = ...)", place)
+    errors.fail("%s: rules with chance may change nothing: count the actions (count = ...)", place)
   end
   local outcome = wins(program) and (definition.goal or "Won") or nil
   local call = caller(program, compiled, kinds, outcome, entry.call)
@@ -302,15 +304,15 @@ end
 ---@param given string|table the text; or a table of it and keys of a rule
 ---@return tessera.PuzzleRules
 function turns.of(given)
-  usage.type("puzzlescript", given, "string", "table")
+  errors.type("puzzlescript", given, "string", "table")
   local entry = {}
   for key, value in pairs(type(given) == "table" and given or { given }) do
     entry[key] = value
   end
-  usage.type("puzzlescript: the rules", entry[1], "string")
-  usage.type("puzzlescript: call", entry.call, "function", "nil")
+  errors.type("puzzlescript: the rules", entry[1], "string")
+  errors.type("puzzlescript: call", entry.call, "function", "nil")
   if entry.squash then
-    usage.fail("puzzlescript: there is no squash")
+    errors.fail("puzzlescript: there is no squash")
   end
   entry.turns = make
   return entry

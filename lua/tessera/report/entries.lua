@@ -1,7 +1,7 @@
 --- The entries of a study's `report`: checks them in the user's file, and computes them. Each has a
 --- kind, which is a file in kinds/.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 local entries = {}
 
@@ -80,21 +80,21 @@ end
 local function plain(place, value, left, depth)
   left.values = left.values - 1
   if left.values < 0 then
-    usage.fail("%s: it has more than %d values", place, values_max)
+    errors.fail("%s: it has more than %d values", place, values_max)
   elseif type(value) == "string" then
     return #value <= text_max and utf8.len(value) and value
-      or usage.fail("%s: expected a text of UTF-8 with at most %d bytes", place, text_max)
+      or errors.fail("%s: expected a text of UTF-8 with at most %d bytes", place, text_max)
   elseif math.type(value) == "float" and value - value ~= 0 then
-    usage.fail("%s: %s is no finite number", place, value)
+    errors.fail("%s: %s is no finite number", place, value)
   elseif type(value) ~= "table" then
-    return usage.type(place, value, "number", "boolean", "string", "table")
+    return errors.type(place, value, "number", "boolean", "string", "table")
   elseif depth > depth_max then
-    usage.fail("%s: tables lie too deep in each other", place)
+    errors.fail("%s: tables lie too deep in each other", place)
   end
   local copy = {}
   for key, item in next, value do
     if type(key) ~= "string" and math.type(key) ~= "integer" then
-      usage.fail("%s: expected a name or a number as a key, got %s", place, usage.shown(key))
+      errors.fail("%s: expected a name or a number as a key, got %s", place, errors.shown(key))
     end
     copy[key] = plain(("%s: %s"):format(place, type(key) == "string" and #key <= 40
       and key:gsub("[%c\127-\255]", "?") or "entry " .. tostring(key):sub(1, 40)), item, left,
@@ -114,22 +114,22 @@ function entries.check(report, place)
   if report == nil then
     return {}
   end
-  local list = plain(place, usage.type(place, report, "table"), { values = values_max }, 1)
+  local list = plain(place, errors.type(place, report, "table"), { values = values_max }, 1)
   if next(list) ~= nil and list[1] == nil then
     list = { list }
   end
-  if #usage.list(place, list) > entries_max then
-    usage.fail("%s: it has more than %d entries", place, entries_max)
+  if #errors.list(place, list) > entries_max then
+    errors.fail("%s: it has more than %d entries", place, entries_max)
   end
   for i, entry in ipairs(list) do
     local where = ("%s: entry %d"):format(place, i)
-    usage.type(where, entry, "table")
-    local name = usage.type(where .. ": kind", entry.kind == nil and "table" or entry.kind,
+    errors.type(where, entry, "table")
+    local name = errors.type(where .. ": kind", entry.kind == nil and "table" or entry.kind,
       "string")
     local kind = kind_of(name)
     if not kind then
-      usage.fail("%s: there is no kind %s%s", where, usage.shown(name),
-        usage.hint(name, kind_names()))
+      errors.fail("%s: there is no kind %s%s", where, errors.shown(name),
+        errors.hint(name, kind_names()))
     end
     entry.kind = name
     list[i] = kind.check(where, entry)

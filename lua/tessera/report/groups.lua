@@ -4,7 +4,7 @@
 
 local rng = require "tessera.rng"
 local statistics = require "tessera.report.statistics"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local groups = {}
 
@@ -43,7 +43,7 @@ local function fits(value, wanted)
     return type(value) == "number" and value >= (wanted.min or -math.huge)
       and value <= (wanted.max or math.huge)
   end
-  return value ~= nil and usage.one_of(value, wanted)
+  return value ~= nil and wording.one_of(value, wanted)
 end
 
 local function wanted_row(entry, row)
@@ -112,7 +112,7 @@ end
 -- From now on the values of a field are those of its units.
 local function average(field)
   field.sample = statistics.sample()
-  for _, key in ipairs(usage.sorted(field.units)) do
+  for _, key in ipairs(wording.sorted(field.units)) do
     local unit = field.units[key]
     if unit.n > 0 then
       local mean = unit.sum / unit.n
@@ -397,7 +397,7 @@ end
 ---@return tessera.Sample
 function groups.unit_shares(field, value)
   local sample, key = statistics.sample(), key_of(value)
-  for _, name in ipairs(usage.sorted(field.units)) do
+  for _, name in ipairs(wording.sorted(field.units)) do
     local unit = field.units[name]
     statistics.add(sample, (unit.counts[key] or 0) / unit.values)
   end

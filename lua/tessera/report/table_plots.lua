@@ -4,7 +4,7 @@
 local bins = require "tessera.report.bins"
 local groups = require "tessera.report.groups"
 local titles = require "tessera.report.titles"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local table_plots = {}
 
@@ -208,7 +208,7 @@ end
 
 local function add_note(block, ...)
   local note = (...):format(select(2, ...))
-  if not usage.one_of(note, block.notes) then
+  if not wording.one_of(note, block.notes) then
     table.insert(block.notes, note)
   end
 end
@@ -222,7 +222,7 @@ local function note_missing(entry, plot, made, block)
       points = points + (group.values[i] == nil and group.points or 0)
     end
     if points > 0 then
-      add_note(block, "The plot leaves %s without '%s' out.", usage.count(points, "point"), name)
+      add_note(block, "The plot leaves %s without '%s' out.", wording.count(points, "point"), name)
     end
   end
 end

@@ -1,17 +1,8 @@
 --- The titles of tables and plots.
 
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local titles = {}
-
---- Names as a sentence has them: "a, b and c".
----@param list string[]
----@return string
-function titles.listed(list)
-  local last = #list
-  return last < 2 and (list[1] or "") or table.concat(list, ", ", 1, last - 1) .. " and "
-    .. list[last]
-end
 
 -- One condition of `where`: "solved", "not solved", "size = 6 or 8", "length >= 10".
 local function condition(name, wanted)
@@ -35,12 +26,12 @@ end
 function titles.of(entry, what)
   local title, conditions = what:gsub("^%l", string.upper), {}
   if entry.by[1] then
-    title = ("%s by %s"):format(title, titles.listed(entry.by))
+    title = ("%s by %s"):format(title, wording.listed(entry.by))
   end
-  for _, name in ipairs(entry.where and usage.sorted(entry.where) or {}) do
+  for _, name in ipairs(entry.where and wording.sorted(entry.where) or {}) do
     table.insert(conditions, condition(name, entry.where[name]))
   end
-  return conditions[1] and ("%s, where %s"):format(title, titles.listed(conditions)) or title
+  return conditions[1] and ("%s, where %s"):format(title, wording.listed(conditions)) or title
 end
 
 return titles

@@ -2,15 +2,17 @@
 
 local checks = require "tessera.check.laws"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
+local level_files = require "tessera.run.level_files"
+local level_input = require "tessera.run.level_input"
 local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
-local play = require "tessera.run.play"
 local output = require "tessera.base.output"
+local progress = require "tessera.base.progress"
 local report = require "tessera.check.report"
-local stages = require "tessera.run.stages"
 local trial = require "tessera.check.trial"
-local usage = require "tessera.base.usage"
-local count, write, progress = usage.count, output.write, output.progress
+local wording = require "tessera.base.wording"
+local count, write = wording.count, output.write
 
 local check = {}
 
@@ -27,7 +29,7 @@ local level_nodes, report_nodes, level_memory = 1000000, 300000, 1 << 30
 
 -- Writes a line for each law that holds, and each failure.
 local function write_laws(subject, failures, info, told)
-  local broken = {}
+  local broken, line = {}, progress.new()
   for _, failure in ipairs(failures) do
     broken[failure.law] = failure
   end
@@ -36,13 +38,13 @@ local function write_laws(subject, failures, info, told)
   table.move(trial.laws, 1, #trial.laws, #laws + 1, laws)
   for _, law in ipairs(known and laws or {}) do
     if not broken[law] then
-      write("ok      ", usage.line(law.name), "\n")
+      write("ok      ", wording.line(law.name), "\n")
     end
   end
   for _, failure in ipairs(failures) do
-    progress "making the example smaller"
+    line:show "making the example smaller"
     local text = report.text(subject, failure, told)
-    progress()
+    line:hide()
     write("failed  ", text, "\n\n")
   end
   if info.others > 0 then
@@ -51,13 +53,13 @@ local function write_laws(subject, failures, info, told)
 end
 
 local function hold(subject, options)
-  local seed, games = options.seed or 1, options.games or 100
+  local seed, games, line = options.seed or 1, options.games or 100, progress.new()
   subject.laws = checks(maps.about(subject.module))
   local failures, info = trial.run(subject, { seed = seed, games = games,
     actions = options.actions or 40, progress = function(number, positions)
-      progress(("%d of %d games, %d positions"):format(number, games, positions))
+      line:show(("%d of %d games, %d positions"):format(number, games, positions))
     end })
-  progress()
+  line:hide()
   write_laws(subject, failures, info, { seed = seed, game = subject.expression })
   local broken = #failures + info.others
   local verdict = count(#subject.laws + #trial.laws - broken, "law") .. " hold"
@@ -92,7 +94,7 @@ local function disappointment(level, found, twin)
   elseif found.winner then
     return found.doubt
   elseif expected and not length then
-    return found.verdict ~= expected and "expected to be " .. usage.line(expected) or nil
+    return found.verdict ~= expected and "expected to be " .. wording.line(expected) or nil
   elseif twin then
     return "expected to be another level"
   elseif not expected and found.verdict ~= "solvable" and said[found.verdict] then
@@ -115,7 +117,7 @@ local function describe(found, twin, by)
       short(found.positions), dead_ends, found.difficulty and ("%.1f"):format(found.difficulty)
       or "?")
   else
-    parts[1] = usage.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
+    parts[1] = wording.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
   end
   if found.winner and not found.doubt then
     parts[#parts + 1] = ("player %d wins"):format(found.winner)
@@ -133,10 +135,10 @@ local function check_expectations(subject)
   for _, level in ipairs(subject.levels) do
     local expected = level.expect
     if expected and not expected:find "^%d+$" and not expected:find "^wins %d+$"
-      and not usage.one_of(expected, verdicts) then
+      and not wording.one_of(expected, verdicts) then
       console.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor"
-        .. " `wins 1`, nor one of %s%s"):format(level.label, usage.shown(expected),
-        table.concat(verdicts, " "), usage.guess(expected, verdicts)), 1)
+        .. " `wins 1`, nor one of %s%s"):format(level.label, errors.shown(expected),
+        table.concat(verdicts, " "), errors.guess(expected, verdicts)), 1)
     end
   end
 end
@@ -151,12 +153,12 @@ local function examine_level(subject, i, options, repeats)
       math.max(options.nodes or 0, report_nodes))
     known.winner = math.tointeger(tonumber((level.expect or ""):match "^wins (%d+)$"))
     known.doubt = known.winner and levels.why_not_won(state, known.winner, limits)
-    return known, repeats(usage.line(level.label), state)
+    return known, repeats(wording.line(level.label), state)
   end)
   if not fine and found == "not enough memory" then
     error(found, 0)
   elseif not fine then
-    return { verdict = "error", ended = usage.message(found) }
+    return { verdict = "error", ended = errors.message(found) }
   end
   return found, twin, by
 end
@@ -164,18 +166,19 @@ end
 local function examine(subject, options)
   check_expectations(subject)
   local repeats, wrong, width = levels.repeats(subject.module), 0, #"level"
+  local line = progress.new()
   for _, level in ipairs(subject.levels) do
-    width = math.max(width, #usage.line(level.label))
+    width = math.max(width, #wording.line(level.label))
   end
   write(("%-" .. width .. "s"):format "level",
     "  length  solutions  positions  dead ends  difficulty\n")
   for i, level in ipairs(subject.levels) do
-    progress(("level %d of %d"):format(i, #subject.levels))
+    line:show(("level %d of %d"):format(i, #subject.levels))
     local found, twin, by = examine_level(subject, i, options, repeats)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
-    progress()
-    write(("%-" .. width .. "s  "):format(usage.line(level.label)), describe(found, twin, by),
+    line:hide()
+    write(("%-" .. width .. "s  "):format(wording.line(level.label)), describe(found, twin, by),
       failure and (" (%s)"):format(failure) or "", "\n")
   end
   write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
@@ -206,21 +209,21 @@ function check.of_module(path, module, options, fresh)
     local again = fresh()
     local now = maps.about(again)
     if not now or now.name ~= about.name then
-      error({ message = ("%s: loaded again, it returns %s and not the game %s"):format(path,
-        now and "the game " .. now.name or usage.shown(again), about.name) }, 0)
+      errors.raise("%s: loaded again, it returns %s and not the game %s", path,
+        now and "the game " .. now.name or errors.shown(again), about.name)
     end
     return again
   end
-  options.arguments = { play.levels_of(path, about, options), table.unpack(options.arguments, 2) }
-  local opened = play.open(module, options)
+  options.arguments = { level_input.path(path, about, options), table.unpack(options.arguments, 2) }
+  local opened = level_input.open(module, options)
   local subject = { name = about.name, module = module, fresh = load_again, starts = {},
     levels = {}, expression = expression(path) }
-  for level in play.each_level(opened) do
+  for level in level_input.each(opened) do
     level.play = {}
     opened.source.actions(function(text)
       level.play[#level.play + 1] = text
     end)
-    play.start(opened, level) -- an error in the level ends the process here
+    level_input.start(opened, level) -- an error in the level ends the process here
     subject.levels[#subject.levels + 1] = level
     subject.starts[#subject.starts + 1] = { label = level.label, map = level.rows
       and table.concat(level.rows, "\n"), options = next(opened.given) and opened.given or nil }
@@ -237,14 +240,14 @@ end
 ---@param options tessera.CheckOptions
 ---@return boolean fine
 function check.of_game(game, command, options)
-  local staged = stages.of_game(game, command, options)
+  local playable = level_files.of_game(game, command, options)
   local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {} }
-  for i, stage in ipairs(staged.list) do
-    if not options.level or i == staged.first then
-      local start = report.start(stage.start())
-      start.label = stage.name
+  for i, level in ipairs(playable.list) do
+    if not options.level or i == playable.first then
+      local start = report.start(level.start())
+      start.label = level.name
       subject.starts[#subject.starts + 1] = start
-      subject.levels[#subject.levels + 1] = { label = stage.name, expect = stage.expect }
+      subject.levels[#subject.levels + 1] = { label = level.name, expect = level.expect }
     end
   end
   return run(subject, options)

@@ -8,7 +8,7 @@ local process = require "tessera.process"
 local syntax = require "tessera.source.syntax"
 local tests = require "tessera.run.tests"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local coverage = {}
 
@@ -105,7 +105,7 @@ end
 -- ---- the report ----
 
 local function say(...)
-  output.write(usage.line(table.concat({ ... })), "\n")
+  output.write(wording.line(table.concat({ ... })), "\n")
 end
 
 local function report_lines(tested, made, hits)

@@ -1,17 +1,16 @@
 --- Writes what a command draws: pages, pictures and recordings of a terminal. Loaded only if an
 --- option asks for one of them.
 
-local file = require "tessera.userfile.file"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local film = require "tessera.draw.film"
+local outputs = require "tessera.run.outputs"
 local rewrite = require "tessera.userfile.rewrite"
 local trace = require "tessera.base.trace"
 
 local drawings = {}
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 -- ---- a recording ----
 
@@ -81,35 +80,20 @@ function makers.gif(reel, options)
   end, options.delay)
 end
 
---- Whether the options ask for a file.
----@param options table
----@return boolean
-function drawings.wanted(options)
-  for _, name in ipairs(file.pictures) do
-    if options[name] then
-      return true
-    end
-  end
-  return false
-end
-
 --- Writes the files that the options ask for.
 ---
 --- Errors: a fault, if one cannot be drawn or written.
 ---@param recording tessera.Recording
 ---@param title string
----@param options table the paths by the names of `file.pictures`; `frame`, and `delay` in
----milliseconds
+---@param options table those of outputs.lua
 function drawings.write(recording, title, options)
   if options.frame and options.frame > recording.count then
     fail("--frame: the recording has %d steps, not %d", recording.count, options.frame)
   end
   local reel = film.of(recording, title)
   local given = { frame = options.frame, delay = (options.delay or 500) / 1000 }
-  for _, name in ipairs(file.pictures) do
-    if options[name] then
-      rewrite.put(options[name], makers[name](reel, given))
-    end
+  for output, path in outputs.each(options) do
+    rewrite.put(path, makers[output.name](reel, given))
   end
 end
 

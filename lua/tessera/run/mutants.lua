@@ -5,9 +5,10 @@ local console = require "tessera.base.console"
 local mutate = require "tessera.source.mutate"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
+local progress = require "tessera.base.progress"
 local rng = require "tessera.rng"
 local tests = require "tessera.run.tests"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local mutants = {}
 
@@ -47,32 +48,33 @@ local function place(text, mutant)
   end
   line = line:gsub("%c", " ")
   local before = line:sub(1, column - 1)
-  return ("  %s\n  %s^\n"):format(usage.line(line), (" "):rep(utf8.len(before) or #before))
+  return ("  %s\n  %s^\n"):format(wording.line(line), (" "):rep(utf8.len(before) or #before))
 end
 
 local function show(made, mutant, note)
-  output.write(usage.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
+  output.write(wording.line(("%s:%d:%d: %s%s"):format(made.path, mutant.line, mutant.column,
     mutant.what, note)), "\n", place(made.text, mutant))
 end
 
 local function try_all(made, list, limits)
   local counts = { passed = 0, failed = 0, stopped = 0, unborn = 0, crashed = 0 }
+  local line = progress.new()
   for i, mutant in ipairs(list) do
-    output.progress(("%d of %d mutants"):format(i, #list))
+    line:show(("%d of %d mutants"):format(i, #list))
     local changed = { path = made.path, text = mutate.text(made.text, mutant),
       scenarios = made.scenarios, specs = made.specs, trust = made.trust,
       wall = made.wall }
     local verdict, _, number = tests.run(changed, limits)
     counts[verdict] = counts[verdict] + 1
     if verdict == "passed" or verdict == "crashed" or verdict == "stopped" then
-      output.progress()
+      line:hide()
       show(made, mutant, verdict == "stopped" and " (stopped by a limit: it counts as found)" or "")
     end
     if verdict == "crashed" then
       console.say("check", ("this mutant crashed (signal %d)"):format(number))
     end
   end
-  output.progress()
+  line:hide()
   return counts
 end
 
@@ -81,7 +83,7 @@ local function report(made, counts)
   local killed, survived, stopped = counts.failed + counts.crashed, counts.passed, counts.stopped
   local all = killed + survived + stopped
   if all == 0 then
-    output.write(usage.line(made.path), ": 0 mutants\n")
+    output.write(wording.line(made.path), ": 0 mutants\n")
     return nil
   end
   local score = (killed + stopped) * 100 // all

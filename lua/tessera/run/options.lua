@@ -2,6 +2,7 @@
 --- load this module.
 
 local console = require "tessera.base.console"
+local files = require "tessera.base.files"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 
@@ -184,17 +185,17 @@ local kinds = { number = "an integer", boolean = "true or false", string = "a te
 
 -- The end of a game's help, after the options of run.lua.
 local function game_help(about)
-  local usage = require "tessera.base.usage"
+  local wording = require "tessera.base.wording"
   local parts, names = {}, {}
   parts[1] = about.help and about.help:match "^.*%S"
   local moves = {}
   for i, move in ipairs(about.moves) do
-    moves[i] = usage.line(move)
+    moves[i] = wording.line(move)
   end
   parts[#parts + 1] = "Actions:\n   " .. table.concat(moves, "\n   ")
   for name, default in pairs(about.options) do
     names[#names + 1] = ("   --set %s=%s   (%s; this is the default)"):format(name,
-      usage.line(tostring(default)), kinds[type(default)])
+      wording.line(tostring(default)), kinds[type(default)])
   end
   table.sort(names)
   if names[1] then
@@ -242,14 +243,10 @@ function options.show_file_help(path, about)
   show(file_parser(path, about):get_help() .. "\n")
 end
 
-local function quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
-
 -- The commands, the files in scripts/, as { name, command }, sorted.
 local function commands(home)
   local all = {}
-  local listing = assert(io.popen("ls -- " .. quote(home .. "scripts")))
+  local listing = assert(io.popen("ls -- " .. files.quoted(home .. "scripts")))
   for file in listing:lines() do
     local name = file:match "^([%w_]+)%.lua$"
     all[#all + 1] = name and { name, dofile(home .. "scripts/" .. file) }

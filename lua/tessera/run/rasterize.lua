@@ -1,6 +1,7 @@
 --- Turns SVG into PNG and GIF, by rsvg-convert and by ImageMagick's convert.
 
 local broker = require "tessera.userfile.broker"
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
 local external_tools = require "tessera.userfile.external_tools"
 
@@ -53,8 +54,8 @@ end
 ---@return string
 function rasterize.gif(count, each, delay)
   if count > frames_most then
-    error({ message = ("a GIF has at most %d steps, and the recording %d (--html and"
-      .. " --svg-animated take more)"):format(frames_most - 1, count - 1) }, 0)
+    errors.raise("a GIF has at most %d steps, and the recording %d (--html and"
+      .. " --svg-animated take more)", frames_most - 1, count - 1)
   end
   local made = ask_for_gif(each, delay)
   if made then

@@ -2,18 +2,16 @@
 
 local broker = require "tessera.userfile.broker"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
+local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
 local rewrite = require "tessera.userfile.rewrite"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local replay = {}
-
-local function quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
 
 ---@class tessera.Replay a recording that is to be replayed
 ---@field path string where it comes from, for messages
@@ -25,9 +23,7 @@ end
 ---@field write fun(what: tessera.Replay, now: string) `replay.write`
 ---@field of_file fun(about: tessera.About|nil, path: string, options: table) `replay.of_file`
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 -- ---- what is done with a recording ----
 
@@ -100,8 +96,8 @@ end
 function replay.of_file(about, path, options)
   local what = options.replay
   if not about or about.name ~= what.game then
-    fail("%s: the recording is of %s, and %s has %s", what.path, usage.shown(what.game), path,
-      about and usage.shown(about.name) or "no game")
+    fail("%s: the recording is of %s, and %s has %s", what.path, errors.shown(what.game), path,
+      about and errors.shown(about.name) or "no game")
   end
   what.use(what, options, path)
 end
@@ -113,7 +109,7 @@ end
 local function candidates(folder, name, path)
   local own = path:match("([^/]*)$"):gsub("%-?%d*%.play$", "") .. ".txt"
   local paths, puzzles = { folder .. name .. ".lua", folder .. own }, {}
-  local listing = io.popen(("ls -- %s 2>/dev/null"):format(quote(folder)))
+  local listing = io.popen(("ls -- %s 2>/dev/null"):format(files.quoted(folder)))
   for file in listing and listing:lines() or function() end do
     local list = files.is_puzzle(file) and puzzles or files.is_program(file) and paths or {}
     list[#list + 1] = file ~= name .. ".lua" and folder .. file or nil
@@ -160,7 +156,7 @@ end
 
 -- Uses a recording. Returns an exit status and a message, as tessera.userfile.file does.
 local function run(what, options)
-  if usage.one_of(what.game, games.names()) then
+  if wording.one_of(what.game, games.names()) then
     if options.play then
       require("tessera.run.user_file").guarded(what.path, options, function()
         what.use(what, options)
@@ -172,7 +168,7 @@ local function run(what, options)
   local file = options.game or find_file(what.path == "-" and "./" or what.path, what.game)
   if not file then
     fail("%s: no file of the game %s is beside the recording or in the folder above"
-      .. " (--game FILE.lua names it)", what.path, usage.shown(what.game))
+      .. " (--game FILE.lua names it)", what.path, errors.shown(what.game))
   end
   options.replay, options.arguments = what, {}
   return require("tessera.run.user_file").outcome(file, options)
@@ -219,7 +215,7 @@ end
 ---@return integer status the exit status
 function replay.file(path, options)
   local what = open(path, show)
-  options.play = not require("tessera.run.drawings").wanted(options)
+  options.play = not outputs.wanted(options)
   if options.play then
     require("tessera.run.terminal.replay").check()
   end

@@ -1,8 +1,8 @@
 --- What the child of a command may ask its parent for: files that the command line names, other
 --- programs, what has been solved, a play that is saved. Each function checks what it is asked.
 
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
 
 local requests = {}
 
@@ -29,13 +29,11 @@ local saves_most, notes_most = 100, 5000
 local answers = {}
 requests.answers = answers
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 function answers.put(errands, path, text)
   if not errands.paths[path or ""] then
-    fail("%s is not written: the command line does not name it", usage.shown(path))
+    fail("%s is not written: the command line does not name it", errors.shown(path))
   end
   require("tessera.userfile.rewrite").put(path, text or "")
 end
@@ -117,7 +115,7 @@ function answers.stuck(errands, rule, kept)
   local game, at = string.unpack("<s4", kept)
   if at <= #kept then
     local saved, path = pcall(answers.save, errands, game, kept:sub(at) .. "end\n")
-    errands.stuck[saved and "path" or "fault"] = saved and path or usage.message(path)
+    errands.stuck[saved and "path" or "fault"] = saved and path or errors.message(path)
   end
 end
 

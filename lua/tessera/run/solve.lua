@@ -4,10 +4,11 @@ local console = require "tessera.base.console"
 local search_methods = require "tessera.base.search_methods"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
+local progress = require "tessera.base.progress"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local solve = {}
 
@@ -28,21 +29,15 @@ local solve = {}
 ---@field all_optimal? boolean
 ---@field report? boolean examine each level for the page
 
--- Seconds between two lines of progress, if stderr is no terminal.
-local seldom = 10
+local seldom = 10 -- seconds between two lines of progress, if stderr is no terminal
 
--- A function that shows the progress of a dataset, and one that wipes it. On a terminal the same
--- line is written over and over.
-local function progress_line(number)
-  local last = os.time()
-  return function(progress)
-    local line = ("dataset %d: %d positions, depth %d"):format(number,
-      progress.positions or progress.nodes, progress.depth)
-    if not output.progress(line) and os.time() - last >= seldom then
-      last = os.time()
-      output.error(line, "\n")
-    end
-  end, output.progress
+-- A function that shows how far the search of a dataset is, and the line that it shows.
+local function shown(number)
+  local line = progress.new(seldom)
+  return function(found)
+    line:show(("dataset %d: %d positions, depth %d"):format(number, found.positions or found.nodes,
+      found.depth))
+  end, line
 end
 
 -- At most so many solutions of a dataset are written.
@@ -55,8 +50,8 @@ local limits = {
 }
 
 local function why_none(source, state, info)
-  local met = info.positions and usage.count(info.positions, "position")
-    or "the expansion of " .. usage.count(info.nodes, "position")
+  local met = info.positions and wording.count(info.positions, "position")
+    or "the expansion of " .. wording.count(info.nodes, "position")
   if limits[info.ended] then
     return limits[info.ended]:format(met)
   end
@@ -76,11 +71,11 @@ end
 
 -- The shortest list of actions to the goal; or nil and why there is none.
 local function shortest(source, state, number, options)
-  local show, wipe = progress_line(number)
+  local show, line = shown(number)
   local given = limits_of(options, show)
   given.method = options.method
   local actions, info = search.shortest(state, nil, given)
-  wipe()
+  line:hide()
   if actions then
     return actions
   end
@@ -90,11 +85,11 @@ end
 -- Writes the dataset with each of its shortest solutions but the last, and returns the last one;
 -- or nil and why there is none.
 local function all_shortest(source, state, number, options)
-  local show, wipe = progress_line(number)
+  local show, line = shown(number)
   local given = limits_of(options, show)
   given.most = most
   local lists, info = search.all_shortest(state, nil, given)
-  wipe()
+  line:hide()
   if not lists[1] then
     return nil, why_none(source, state, info)
   end

@@ -4,6 +4,7 @@ local broker = require "tessera.userfile.broker"
 local console = require "tessera.base.console"
 local literals = require "tessera.source.literals"
 local board_diff = require "tessera.base.board_diff"
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
 local replay = require "tessera.run.replay"
 local rewrite = require "tessera.userfile.rewrite"
@@ -17,9 +18,7 @@ local boards_max = 7   -- beside the last one
 local cells_max = 4000 -- of all these boards
 local gap_max = 12     -- actions from one board to the next
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 -- ---- what is worth a picture ----
 

@@ -5,13 +5,13 @@
 --- (`files.replace`); nothing is written.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
 local process = require "tessera.process"
 local scenario = require "tessera.scenario"
-local usage = require "tessera.base.usage"
 local second_wall = require "tessera.userfile.wall"
 
 local tests = {}
@@ -108,7 +108,7 @@ local function load_file(made, path, text)
     env = require("tessera.userfile.sandbox").environment(folder)
     env.arg = { [0] = path }
   end
-  return usage.load(text, path, env)
+  return errors.load(text, path, env)
 end
 
 -- Lets trusted files load the game's text in place of its file.
@@ -141,7 +141,7 @@ local function born(made, loud)
   local fine, value = pcall(chunk or error, not chunk and { message = message } or nil)
   if fine and not game.is(value) then
     fine, value = false, { message = ("%s returned %s, which is no game"):format(made.path,
-      usage.shown(value)) }
+      errors.shown(value)) }
   end
   if not fine and (loud or value == "not enough memory") then
     error(value, 0)
@@ -155,8 +155,8 @@ local function scenarios_hold(made, path, heard)
   local value = (chunk or error({ message = message }, 0))()
   local list = scenario.list(value, path)
   if not list then
-    error({ message = ("%s returned %s, which is no scenario and no list of scenarios"):format(path,
-      usage.shown(value)) }, 0)
+    errors.raise("%s returned %s, which is no scenario and no list of scenarios", path,
+      errors.shown(value))
   elseif heard.loud then
     return scenario.run_all(list)
   end
@@ -192,7 +192,7 @@ end
 ---@param heard tessera.Tests.Heard
 ---@return boolean|nil holds nil: the text makes no game
 function tests.here(made, heard)
-  usage.disown(arg[0])
+  errors.disown(arg[0])
   files.replace(process.real_path(made.path), made.text)
   if made.trust then
     replace_loaders(made)

@@ -12,7 +12,7 @@ local output = require "tessera.base.output"
 local rewrite = require "tessera.userfile.rewrite"
 local scenario = require "tessera.scenario"
 local tokens = require "tessera.source.tokens"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local update = {}
 
@@ -215,7 +215,7 @@ function update.run(path, text, list, options)
     table.move(why, 1, #why, #left + 1, left)
   end })
   for _, line in ipairs(left) do
-    output.write(usage.line(line), "\n")
+    output.write(wording.line(line), "\n")
   end
   self:write()
   return fine

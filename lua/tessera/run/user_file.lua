@@ -17,14 +17,15 @@
 local broker = require "tessera.userfile.broker"
 local budget = require "tessera.budget"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local process = require "tessera.process"
 local requests = require "tessera.run.requests"
-local usage = require "tessera.base.usage"
 local wall = require "tessera.userfile.wall"
+local wording = require "tessera.base.wording"
 
 local user_file = {}
 
@@ -105,7 +106,7 @@ local function dispatch(path, text, value, options)
     local run = options.solve and play.solve or play.run
     return run(value, options)
   elseif options.solve or options.play or options.check then
-    error({ message = ("%s returned %s, which is no game"):format(path, usage.shown(value)) }, 0)
+    errors.raise("%s returned %s, which is no game", path, errors.shown(value))
   elseif options.level or options.set and options.set[1] then
     console.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
   elseif studies and studies.of(value) and not options.update then
@@ -117,8 +118,8 @@ local function dispatch(path, text, value, options)
   elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then
-    error({ message = ("%s returned %s, which is no scenario, no list of scenarios and no game")
-      :format(path, usage.shown(value)) }, 0)
+    errors.raise("%s returned %s, which is no scenario, no list of scenarios and no game", path,
+      errors.shown(value))
   elseif options.update then
     console.die("run.lua", path .. no_scenarios, 2)
   end
@@ -135,8 +136,8 @@ end
 -- is the user's own.
 local function limit_rules(path, options)
   budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", not options.trust
-    and ("%s: %s: "):format(usage.line(console.name), usage.line(path)) or nil)
-  guard.library(usage.library)
+    and ("%s: %s: "):format(wording.line(console.name), wording.line(path)) or nil)
+  guard.library(errors.library)
   guard.coroutines(coroutine)
 end
 
@@ -177,11 +178,13 @@ end
 -- What the child may ask for: the files that the options name, and what follows from them.
 local function errands_of(path, options)
   local errands = { paths = {}, update = options.update and path, plays = options.play,
-    replay = options.update and options.replay, part = options.part }
-  for _, name in ipairs(file.pictures) do
-    errands.paths[options[name] or ""] = options[name] ~= nil
+    replay = options.update and options.replay, part = options.part, draws = false }
+  if options.replay or options.html then
+    for output, to in require("tessera.run.outputs").each(options) do
+      errands.paths[to] = true
+      errands.draws = errands.draws or output.program or false
+    end
   end
-  errands.draws = options.png ~= nil or options.gif ~= nil
   return errands
 end
 
@@ -281,7 +284,7 @@ function user_file.outcome(path, options)
     options.play = true
   end
   process.default_signals()
-  usage.disown(arg[0])
+  errors.disown(arg[0])
   local here = options.trust and not options.help
   local status, message = (here and attempt or in_child)(path, options, run_file)
   if status == STUDY then

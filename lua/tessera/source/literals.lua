@@ -3,7 +3,7 @@
 
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local literals = {}
 
@@ -18,7 +18,7 @@ end
 -- Whether the text can stand in source as it is, but for line ends.
 local function is_plain(text)
   for line in text:gsub("\t", ""):gmatch "[^\n]+" do
-    if usage.line(line) ~= line then
+    if wording.line(line) ~= line then
       return false
     end
   end

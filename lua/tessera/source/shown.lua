@@ -1,6 +1,6 @@
 --- Which tokens of a game's source say only what is shown, and decide no rule.
 
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local shown = {}
 
@@ -150,7 +150,7 @@ local rounds_max = 8
 -- declarations are covered, too, until no more are found.
 local function cover_variables(skipped, made)
   local uses, about, hidden = uses_of(made.tokens), statements_about(made), {}
-  local names, rounds = usage.sorted(about), 0
+  local names, rounds = wording.sorted(about), 0
   repeat
     local grown = false
     for _, name in ipairs(names) do

@@ -1,9 +1,10 @@
 --- A SQLite file: statements, queries and transactions, with errors that name the file. The file
 --- may be somebody else's: opening it runs nothing that it brings along, and touches no other file.
 
+local errors = require "tessera.base.errors"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local database = {}
 
@@ -39,7 +40,7 @@ end
 --- Raises an error that names the file.
 ---@param message string
 function Database:fail(message)
-  error({ message = ("%s: %s"):format(self.path, usage.line(message)) }, 0)
+  errors.raise("%s: %s", self.path, wording.line(message))
 end
 
 --- Carries out a statement. If there are values behind it, each ? stands for one of them. A query

@@ -1,9 +1,9 @@
 --- The definitions of studies: checks them, and runs a point of one.
 
 local entries = require "tessera.report.entries"
+local errors = require "tessera.base.errors"
 local points = require "tessera.study.points"
 local rng = require "tessera.rng"
-local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
 
 local definitions = {}
@@ -35,8 +35,8 @@ local function whole(name, value, default, min, max)
   end
   local number = math.type(value) and math.tointeger(value)
   if not number or number < min or number > max then
-    usage.fail("study: %s must be an integer of %d..%d, not %s", name, min, max,
-      usage.shown(value))
+    errors.fail("study: %s must be an integer of %d..%d, not %s", name, min, max,
+      errors.shown(value))
   end
   return number
 end
@@ -57,18 +57,18 @@ end
 ---@param seconds? integer of a point, if the definition does not say; 60 by default
 ---@return tessera.Study
 function definitions.new(definition, seconds)
-  usage.type("study", definition, "table")
-  usage.keys("study", definition, keys)
-  local name = usage.type("study: name", definition.name, "string")
+  errors.type("study", definition, "table")
+  errors.keys("study", definition, keys)
+  local name = errors.type("study: name", definition.name, "string")
   local fault = definitions.name_fault(name)
   if fault then
-    usage.fail("study: name: %s", fault)
+    errors.fail("study: name: %s", fault)
   end
   local made = { name = name }
   known[made] = {
     name = name,
     points = points.new("study: points", definition.points),
-    run = usage.type("study: run", definition.run, "function"),
+    run = errors.type("study: run", definition.run, "function"),
     report = entries.check(definition.report),
     seconds = whole("seconds", definition.seconds, seconds or 60, 1, 1000000),
     memory = whole("memory", definition.memory, 1024, 16, 1000000),
@@ -114,14 +114,14 @@ function definitions.number(definition, wanted)
       return number
     end
   until not point
-  usage.fail "try: the study has no such point"
+  errors.fail "try: the study has no such point"
   return 0
 end
 
 -- The result of a point as a row, from what a pcall of `run` has returned.
 local function finish(row, names, fine, result)
   if not fine then
-    row.message = usage.message(result)
+    row.message = errors.message(result)
     row.status = row.message:find "not enough memory$" and "memory" or "error"
     return row
   end

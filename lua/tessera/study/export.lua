@@ -1,5 +1,6 @@
 --- The rows of results as CSV and as JSON lines.
 
+local errors = require "tessera.base.errors"
 local output = require "tessera.base.output"
 local values = require "tessera.base.values"
 
@@ -69,7 +70,7 @@ local function put(results, path, format)
   end)
   local closed, message = file:close()
   if fault or not closed then
-    error({ message = ("cannot write %s: %s"):format(path, fault or message) }, 0)
+    errors.raise("cannot write %s: %s", path, fault or message)
   end
 end
 

@@ -1,9 +1,10 @@
 --- Programs as players: those that the command line allows, and how one plays with them by lines of
 --- text, as docs/studies.md describes it.
 
+local errors = require "tessera.base.errors"
 local optional = require "tessera.userfile.optional"
 local external_starter = require "tessera.study.external_starter"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local external_players = {}
 
@@ -23,7 +24,7 @@ function external_players.is_allowed(name)
   local why = allowed[name] and optional.missing("luv",
     "tournament: programs need luv: install lua-luv")
   if why then
-    usage.fail("%s", why)
+    errors.fail("%s", why)
   end
   return allowed[name] ~= nil
 end
@@ -31,10 +32,10 @@ end
 --- Raises an error if the command line names a program that is none of these players.
 ---@param names string[]
 function external_players.check(names)
-  for _, name in ipairs(usage.sorted(allowed)) do
-    if not usage.one_of(name, names) then
-      usage.fail("tournament: --program %s: no player of this name is \"program\"%s", name,
-        usage.hint(name, names))
+  for _, name in ipairs(wording.sorted(allowed)) do
+    if not wording.one_of(name, names) then
+      errors.fail("tournament: --program %s: no player of this name is \"program\"%s", name,
+        errors.hint(name, names))
     end
   end
 end
@@ -51,11 +52,11 @@ function external_players.difference(kept, others)
       names[name] = true
     end
   end
-  for _, name in ipairs(usage.sorted(names)) do
+  for _, name in ipairs(wording.sorted(names)) do
     local old, new = kept[name], others[name]
     if old ~= new then
       return ("%s --program %s='%s'%s"):format(old and "with" or "without", name,
-        usage.line(tostring(old or new)), old and new and (", not '%s'"):format(usage.line(
+        wording.line(tostring(old or new)), old and new and (", not '%s'"):format(wording.line(
         tostring(new))) or "")
     end
   end

@@ -1,7 +1,7 @@
 --- A running program: lines go to it and come from it. It runs in a process group of its own. When
 --- its game is over, or the process that has started it dies, the whole group is killed.
 
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local external_program = {}
 
@@ -127,7 +127,7 @@ end
 -- Why there will be no line.
 function Program:fault(think)
   if #self.unread > line_max then
-    return "illegal", "it wrote a line of more than " .. usage.count(line_max, "byte")
+    return "illegal", "it wrote a line of more than " .. wording.count(line_max, "byte")
   elseif not self:is_done() then
     return "time", ("no line within %g s"):format(think)
   end

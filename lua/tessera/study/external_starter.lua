@@ -4,9 +4,9 @@
 --- them itself.
 
 local broker = require "tessera.userfile.broker"
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
 local external_program = require "tessera.study.external_program"
-local usage = require "tessera.base.usage"
 
 local external_starter = {}
 
@@ -24,14 +24,12 @@ local no_limit = 1 << 30
 
 local requests = {}
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 function requests.start(around, name)
   local command = around.commands[name or ""]
   if not command then
-    fail("the command line names no program %s", usage.shown(name))
+    fail("the command line names no program %s", errors.shown(name))
   elseif around.count >= running_max then
     fail("more than %d programs run", running_max)
   end

@@ -1,7 +1,7 @@
 --- Says which players of a tournament have forfeited games.
 
 local output = require "tessera.base.output"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local forfeits = {}
 
@@ -24,8 +24,8 @@ function forfeits.say(kept)
   for row in kept:query(query) do
     lines = lines + 1
     if lines <= lines_max then
-      output.write(usage.line(("  %s has lost %s by '%s'; point %d%s"):format(row.player,
-        usage.count(row.count, "game"), row.reason, row.number,
+      output.write(wording.line(("  %s has lost %s by '%s'; point %d%s"):format(row.player,
+        wording.count(row.count, "game"), row.reason, row.number,
         row.why and ": " .. row.why or "")), "\n")
     end
   end

@@ -1,11 +1,11 @@
 --- `run.lua study merge`, and what is done with a file of results alone.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local export = require "tessera.study.export"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
 local run = require "tessera.study.run"
-local usage = require "tessera.base.usage"
 
 local merge = {}
 
@@ -45,7 +45,7 @@ function merge.run(output, parts)
     error(faults[1], 0)
   end
   for _, fault in ipairs(faults) do
-    console.say("study", usage.message(fault))
+    console.say("study", errors.message(fault))
   end
   kept:view()
   run.summary(kept)

@@ -1,8 +1,9 @@
 --- The points of a study: the product of lists, or what a function of the user's adds. They are
 --- computed one at a time, so a million of them take no memory.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 local values = require "tessera.base.values"
+local wording = require "tessera.base.wording"
 
 local points = {}
 
@@ -16,7 +17,7 @@ Points.__index = Points
 
 -- ---- the product of lists ----
 
--- Whether the keys are 1, 2, 3 and so on. usage.list, which says what is wrong, sorts them.
+-- Whether the keys are 1, 2, 3 and so on. errors.list, which says what is wrong, sorts them.
 local function is_list(t)
   local count = 0
   for _ in next, t do
@@ -31,40 +32,40 @@ local function is_list(t)
 end
 
 local function check_list(what, list)
-  if not is_list(usage.type(what, list, "table")) then
-    usage.list(what, list)
+  if not is_list(errors.type(what, list, "table")) then
+    errors.list(what, list)
   end
   local copy, seen = {}, {}
   for i, value in ipairs(list) do
     local fault = values.fault(value)
     if fault then
-      usage.fail("%s: entry %d: %s", what, i, fault)
+      errors.fail("%s: entry %d: %s", what, i, fault)
     elseif seen[value] then
-      usage.fail("%s: entry %d: %s is there twice", what, i, usage.shown(value))
+      errors.fail("%s: entry %d: %s is there twice", what, i, errors.shown(value))
     end
     copy[i], seen[value] = value, true
   end
   if not copy[1] then
-    usage.fail("%s: the list is empty", what)
+    errors.fail("%s: the list is empty", what)
   end
   return copy
 end
 
 local function product(what, lists)
-  local self = { names = usage.sorted(lists), lists = {}, count = 1 }
+  local self = { names = wording.sorted(lists), lists = {}, count = 1 }
   for i, name in ipairs(self.names) do
     local fault = values.name_fault(name)
     if fault then
-      usage.fail("%s: %s", what, fault)
+      errors.fail("%s: %s", what, fault)
     end
     self.lists[i] = check_list(("%s.%s"):format(what, name), lists[name])
     if self.count > count_max // #self.lists[i] then
-      usage.fail("%s: these lists make more than %d points", what, count_max)
+      errors.fail("%s: these lists make more than %d points", what, count_max)
     end
     self.count = self.count * #self.lists[i]
   end
   if not self.names[1] then
-    usage.fail("%s: there is no list", what)
+    errors.fail("%s: there is no list", what)
   end
   return setmetatable(self, Points)
 end
@@ -88,11 +89,11 @@ local yielded = {} -- comes with each point that `add` yields, and with nothing 
 local function check_point(number, point)
   local copy, names = values.check(("point %d"):format(number), point)
   if not copy then
-    usage.fail("%s", names)
+    errors.fail("%s", names)
   elseif not names[1] then
-    usage.fail("point %d: it is empty", number)
+    errors.fail("point %d: it is empty", number)
   elseif number > count_max then
-    usage.fail("points: there are more than %d", count_max)
+    errors.fail("points: there are more than %d", count_max)
   end
   return copy, names
 end
@@ -104,7 +105,7 @@ local function adding(self)
   thread = coroutine.create(function()
     self.each(function(point)
       if coroutine.running() ~= thread then
-        usage.fail "points: `add` is for the function that it was given to, while that runs"
+        errors.fail "points: `add` is for the function that it was given to, while that runs"
       end
       coroutine.yield(yielded, check_point(number + 1, point))
     end)
@@ -112,7 +113,7 @@ local function adding(self)
   end)
   return function()
     if coroutine.status(thread) ~= "suspended" then
-      usage.fail "points: the function goes over the points that it adds"
+      errors.fail "points: the function goes over the points that it adds"
     end
     math.randomseed(number, 0x706F696E7473) -- apart from seeds that users take
     local fine, token, point, names = coroutine.resume(thread)
@@ -154,7 +155,7 @@ function points.new(what, value)
   if type(value) == "function" then
     return setmetatable({ each = value, at = 0 }, Points)
   end
-  return product(what, usage.type(what, value, "table", "function"))
+  return product(what, errors.type(what, value, "table", "function"))
 end
 
 --- The point of a number, from 1; its names, sorted; and its key. nil if there is no such point.
@@ -187,8 +188,7 @@ function Points:survey(each)
     local hash = values.hash(values.key(point, names))
     number = number + 1
     if seen[hash] then
-      error({ message = ("points %d and %d are alike: %s"):format(seen[hash], number,
-        values.key(point, names)) }, 0)
+      errors.raise("points %d and %d are alike: %s", seen[hash], number, values.key(point, names))
     end
     seen[hash] = number
     if each then
@@ -201,7 +201,7 @@ function Points:survey(each)
   if number == 0 then
     error({ message = "the study has no points" }, 0)
   end
-  return number, usage.sorted(parameters)
+  return number, wording.sorted(parameters)
 end
 
 --- A mark by which two processes see whether their lists are the same; "" if a function adds the

@@ -4,7 +4,7 @@
 
 local console = require "tessera.base.console"
 local protocol = require "tessera.study.protocol"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local pool = {}
 
@@ -208,7 +208,7 @@ local function last_line(text)
     last = line:find "^[^%s]" and line ~= "stack traceback:" and line or last
   end
   local name = console.name .. ": "
-  return last and usage.line(last:sub(1, #name) == name and last:sub(#name + 1) or last)
+  return last and wording.line(last:sub(1, #name) == name and last:sub(#name + 1) or last)
 end
 
 -- The status and the message for the point at which a worker has ended.

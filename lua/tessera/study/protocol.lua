@@ -16,8 +16,8 @@
 
 local definitions = require "tessera.study.definitions"
 local entries = require "tessera.report.entries"
-local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
+local wording = require "tessera.base.wording"
 
 local protocol = {}
 
@@ -199,7 +199,7 @@ function read.row(self, rest)
     return nil, "its result is none"
   end
   self.state = status == "memory" and "over" or "waiting"
-  return self.number, status, tonumber(seconds), status == "done" and text or usage.line(text)
+  return self.number, status, tonumber(seconds), status == "done" and text or wording.line(text)
 end
 
 -- A text of the point that runs; 0 is the number while the file is loaded.
@@ -210,7 +210,7 @@ local function text_of(self, rest)
   if not running or number ~= tostring(running) then
     return nil, "it is out of turn"
   end
-  return running, usage.line(text)
+  return running, wording.line(text)
 end
 
 read.print, read.note = text_of, text_of

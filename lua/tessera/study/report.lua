@@ -3,11 +3,12 @@
 
 local console = require "tessera.base.console"
 local entries = require "tessera.report.entries"
+local errors = require "tessera.base.errors"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
 local results = require "tessera.study.results"
 local rewrite = require "tessera.userfile.rewrite"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local report = {}
 
@@ -61,7 +62,7 @@ end
 -- The block ahead of all others: how many points are done, and why others are not.
 local function summary_block(summary, about)
   local all, missing = about.points, about.points - summary.done - summary.failed
-  local text = ("%d of %s %s done."):format(summary.done, usage.count(all, "point"),
+  local text = ("%d of %s %s done."):format(summary.done, wording.count(all, "point"),
     all == 1 and "is" or "are")
   if summary.failed > 0 then
     text = text .. (" %d failed."):format(summary.failed)
@@ -137,7 +138,7 @@ local function entries_of(path, kept, about, options)
     local from = require("tessera.study.run").about(options.from, options)
     if from.name ~= about.name and listed(from.parameters) ~= listed(about.parameters) then
       fail(options.from, "this is another study, %s with %s; %s has the results of %s with %s",
-        usage.shown(from.name), listed(from.parameters), path, usage.shown(about.name),
+        errors.shown(from.name), listed(from.parameters), path, errors.shown(about.name),
         listed(about.parameters))
     end
     made = from.report
@@ -146,7 +147,7 @@ local function entries_of(path, kept, about, options)
   end
   local fine, list = pcall(entries.check, made, "report")
   if not fine then
-    fail(options.from or path, "%s", usage.stripped(usage.message(list)))
+    fail(options.from or path, "%s", errors.stripped(errors.message(list)))
   end
   return list[1] and list or entries.default(about.parameters)
 end

@@ -9,6 +9,7 @@
 --- are loaded by this room alone (luv by the terminal's screen, too), when they are needed.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local export = require "tessera.study.export"
 local file = require "tessera.userfile.file"
 local forfeits = require "tessera.study.forfeits"
@@ -19,10 +20,10 @@ local process = require "tessera.process"
 local external_players = require "tessera.study.external_players"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
-local slices = require "tessera.study.slices"
-local usage = require "tessera.base.usage"
+local todo = require "tessera.study.todo"
 local values = require "tessera.base.values"
 local version = require "tessera.base.version"
+local wording = require "tessera.base.wording"
 
 local run = {}
 
@@ -76,10 +77,10 @@ function run.limits(path, about, options)
   for _, name in ipairs { "seconds", "memory" } do
     local most = options["max_" .. name] or file.defaults["max_" .. name]
     if about[name .. "_given"] and about[name] > most then
-      error({ message = ("%s: the study wants %d %s for a point, and --max-%s allows %d: give"
-        .. " --max-%s %d, or lower its `%s`"):format(path, about[name],
+      errors.raise("%s: the study wants %d %s for a point, and --max-%s allows %d: give"
+        .. " --max-%s %d, or lower its `%s`", path, about[name],
         name == "seconds" and "s of CPU time" or "MB of memory", name, most, name, about[name],
-        name) }, 0)
+        name)
     end
   end
   return bounded({ seconds = about.seconds, wall = 10 * about.seconds + 60,
@@ -111,7 +112,7 @@ local function words(path, limits, options)
   args[#args + 1] = options.wall and "--wall=" .. options.wall or nil
   args[#args + 1] = options.about and "--about" or nil
   args[#args + 1] = options.on_key and "--keys" or nil
-  for _, name in ipairs(usage.sorted(options.programs or {})) do
+  for _, name in ipairs(wording.sorted(options.programs or {})) do
     args[#args + 1] = ("--program=%s=%s"):format(name, options.programs[name])
   end
   args[#args + 1] = "--"
@@ -120,7 +121,7 @@ local function words(path, limits, options)
 end
 
 local function on_print(number, text)
-  output.error(number > 0 and ("point %d: "):format(number) or "", usage.line(text), "\n")
+  output.error(number > 0 and ("point %d: "):format(number) or "", wording.line(text), "\n")
 end
 
 local function nothing()
@@ -197,11 +198,11 @@ local function settle(kept, entries, keys, options)
   if not hash or options.again then
     kept:begin(entries)
   elseif hash ~= entries.hash and name ~= entries.name then
-    error({ message = ("%s: these are the results of another study, %s; --again drops them, "
-      .. "--output FILE.sqlite keeps them"):format(kept.path, usage.shown(name)) }, 0)
+    errors.raise("%s: these are the results of another study, %s; --again drops them, "
+      .. "--output FILE.sqlite keeps them", kept.path, errors.shown(name))
   elseif change and not keys then
-    error({ message = ("%s: these results were made %s; --again drops them, --keep takes them as"
-      .. " they are, --output FILE.sqlite begins another file"):format(kept.path, change) }, 0)
+    errors.raise("%s: these results were made %s; --again drops them, --keep takes them as"
+      .. " they are, --output FILE.sqlite begins another file", kept.path, change)
   elseif change then
     kept:adapt(entries, keys)
   end
@@ -227,72 +228,6 @@ local function open(path, about, text, options)
     settle(kept, entries, keys, options)
   end)
   return kept
-end
-
--- ---- which points ----
-
----@class tessera.study.Todo the points that have no row
----@field numbers? integer[] the points of the slice; nil: all of them
----@field count integer how many these are
----@field has table<integer, boolean> numbers of points that have a row
-local Todo = {}
-Todo.__index = Todo
-
-local function new_todo(kept, points, slice)
-  local self = setmetatable({ kept = kept, has = {}, count = points, done = 0, newest = 0,
-    failed = 0 }, Todo)
-  if slice then
-    self.numbers, self.member = slices.numbers(slice.index, slice.count, points), {}
-    self.count = #self.numbers
-    for _, number in ipairs(self.numbers) do
-      self.member[number] = true
-    end
-  end
-  self.at, self.left = 0, self.count
-  self:refresh()
-  return self
-end
-
--- Looks which rows are new, also those of other runs.
-function Todo:refresh()
-  self.newest = self.kept:numbers(self.newest, function(number, status)
-    if not self.has[number] and (not self.member or self.member[number]) then
-      self.done = self.done + 1
-      self.failed = self.failed + (status ~= "done" and 1 or 0)
-    end
-    self.has[number] = true
-  end)
-end
-
--- The next point, from the place where this run began, once around.
-function Todo:take()
-  while self.left > 0 do
-    local at = self.at + 1
-    self.at, self.left = at % self.count, self.left - 1
-    local number = self.numbers and self.numbers[at] or at
-    if not self.has[number] then
-      return number
-    end
-  end
-end
-
--- Whether another run is alive. One on this machine that has been killed is not.
-local function is_alive(other, host)
-  local pid = other.host == host and math.tointeger(tonumber(other.uid:match ":(%d+):"))
-  return not pid or uv().kill(pid, 0) == 0
-end
-
--- Runs that are alive work from other points on, so that they meet as late as possible.
-local function share(kept, todo, host)
-  local others = 0
-  for other in kept:others() do
-    others = others + (is_alive(other, host) and 1 or 0)
-  end
-  if others > 0 then
-    console.say("study", ("this study is under way already (%s), and this run helps"):format(
-      usage.count(others, "run")))
-    todo.at = todo.count * others // (others + 1)
-  end
 end
 
 -- ---- running ----
@@ -321,7 +256,7 @@ function Run:write(all)
   if self.kept.pending[1] and (all or time >= self.write_at) then
     local fine, written = pcall(self.kept.write, self.kept)
     if not fine then
-      error({ message = usage.message(written) .. "; what was written is kept: the same command"
+      error({ message = errors.message(written) .. "; what was written is kept: the same command"
         .. " goes on" }, 0)
     elseif not written then
       error({ message = self.kept.path .. ": another run has begun this study anew (--again)" }, 0)
@@ -390,8 +325,8 @@ end
 local function summary(kept, points)
   local counts, all = kept:counts()
   local done = counts.done or 0
-  local parts, kinds = { ("%s: %d done"):format(usage.count(points, "point"), done) }, {}
-  for _, status in ipairs(usage.sorted(counts)) do
+  local parts, kinds = { ("%s: %d done"):format(wording.count(points, "point"), done) }, {}
+  for _, status in ipairs(wording.sorted(counts)) do
     kinds[#kinds + 1] = status ~= "done" and ("%d %s"):format(counts[status], status) or nil
   end
   if all > done then
@@ -408,10 +343,10 @@ end
 ---@return boolean complete
 function run.summary(kept)
   local points = kept:get "points"
-  output.write(usage.line(kept:get "name"), "\n", summary(kept, points), "\n")
+  output.write(wording.line(kept:get "name"), "\n", summary(kept, points), "\n")
   for row in kept:query("SELECT number, key, status, message FROM points WHERE status <> 'done'"
     .. " ORDER BY number LIMIT ?", shown_failures) do
-    output.write(usage.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
+    output.write(wording.line(("  point %d (%s): %s: %s"):format(row.number, row.key, row.status,
       row.message)), "\n")
   end
   local counts, all = kept:counts()
@@ -420,7 +355,7 @@ function run.summary(kept)
     output.write("  and ", more, " more\n")
   end
   forfeits.say(kept)
-  output.write("results: ", usage.line(kept.path), "\n")
+  output.write("results: ", wording.line(kept.path), "\n")
   return all == points
 end
 
@@ -433,15 +368,15 @@ function run.file(path, options)
   local limits = run.limits(path, about, options)
   about.seconds, about.memory = limits.seconds, limits.memory
   local kept = open(path, about, text, options)
-  local todo = new_todo(kept, about.points, options.slice)
+  local left = todo.new(kept, about.points, options.slice)
   local here = machine(options)
-  local self = setmetatable({ kept = kept, todo = todo, write_at = 0 }, Run)
+  local self = setmetatable({ kept = kept, todo = left, write_at = 0 }, Run)
   local fits = meter(options)
-  self.progress = progress.new(now(), todo.count, todo.done)
+  self.progress = progress.new(now(), left.count, left.done)
   self.workers = pool.new { jobs = here.jobs, command = uv().exepath(), limits = limits,
     args = words(path, limits, options),
     expected = { parameters = about.parameters, all = about.digest ~= "" },
-    take = function() return todo:take() end,
+    take = function() return left:take() end,
     on_row = function(row)
       self.full = self.full
         or not fits(#row.key + #row.point + #(row.result or row.message) + row_bytes)
@@ -463,7 +398,7 @@ function run.file(path, options)
       end
     end }
   kept:start(here)
-  share(kept, todo, here.host)
+  left:share(here.host)
   local signal = work(self)
   kept:finish()
   kept:view()

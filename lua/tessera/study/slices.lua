@@ -1,6 +1,8 @@
 --- Slices: every Nth point of a shuffled order, which is always the same. (In the order of their
 --- numbers a slice would have some values of the last parameter only, such as the large boards.)
 
+local errors = require "tessera.base.errors"
+
 local slices = {}
 
 local points_max = 20000000
@@ -40,7 +42,7 @@ end
 ---@return integer[]
 function slices.numbers(index, count, points)
   if (points - index) // count + 1 > points_max then
-    error({ message = ("a slice of more than %d points: use more slices"):format(points_max) }, 0)
+    errors.raise("a slice of more than %d points: use more slices", points_max)
   end
   local numbers = {}
   for place = index - 1, points - 1, count do

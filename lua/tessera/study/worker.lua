@@ -19,6 +19,7 @@
 
 local channels = require "tessera.channel"
 local definitions = require "tessera.study.definitions"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
@@ -26,9 +27,9 @@ local output = require "tessera.base.output"
 local process = require "tessera.process"
 local protocol = require "tessera.study.protocol"
 local sandbox = require "tessera.userfile.sandbox"
-local usage = require "tessera.base.usage"
 local values = require "tessera.base.values"
 local wall = require "tessera.userfile.wall"
+local wording = require "tessera.base.wording"
 
 local worker = {}
 
@@ -75,7 +76,7 @@ end
 -- that says what the study is.
 local function tell_line(text)
   if running > 0 or about then
-    send("print", running, usage.line(text:sub(1, printed_max)))
+    send("print", running, wording.line(text:sub(1, printed_max)))
   end
 end
 
@@ -100,7 +101,7 @@ end
 
 -- Ends the process with a message for its parent.
 local function fail(message, status)
-  output.error(usage.line(message), "\n")
+  output.error(wording.line(message), "\n")
   os.exit(status)
 end
 
@@ -116,7 +117,7 @@ local function load_study(path, options)
   end
   local definition = definitions.of(value)
   if not definition then
-    fail(("%s returned %s, which is no study"):format(path, usage.shown(value)), 1)
+    fail(("%s returned %s, which is no study"):format(path, errors.shown(value)), 1)
   end
   return definition, text, env
 end
@@ -138,7 +139,7 @@ local function tell(definition, text, keys)
   end
   local fine, count, names = pcall(points.survey, points, send_key)
   if not fine then
-    fail(usage.message(count), 1)
+    fail(errors.message(count), 1)
   end
   for number = 1, keys and points.count or 0 do
     send("key", number, (select(3, points:at_number(number))))
@@ -171,7 +172,7 @@ local function run_point(definition, number)
   if row.status == "done" then
     send("row", number, "done", seconds, values.encode(row.result, row.fields))
   else
-    send("row", number, row.status, seconds, usage.line(row.message))
+    send("row", number, row.status, seconds, wording.line(row.message))
   end
   if row.status == "memory" then
     os.exit(3)
@@ -220,7 +221,7 @@ function worker.run(path, limits, options)
   local channel = channels.new(worker.DESCRIPTOR)
   confine(path, limits, options)
   answer_on(channel)
-  usage.disown(arg[0])
+  errors.disown(arg[0])
   about = options.about
   output.to(write)
   local definition, text, env = load_study(path, options)
@@ -230,7 +231,7 @@ function worker.run(path, limits, options)
   end
   definitions.note = function(note)
     if running > 0 then
-      send("note", running, usage.line(note))
+      send("note", running, wording.line(note))
     end
   end
   if not options.trust then

@@ -1,7 +1,8 @@
 --- One game of a tournament: plays it, and says who has won and why.
 
+local errors = require "tessera.base.errors"
 local rng = require "tessera.rng"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local match = {}
 
@@ -38,20 +39,20 @@ local function first_state(about, seed)
       return state, played
     end
   end
-  usage.fail("tournament: no %s lead to a game that goes on",
-    usage.count(about.opening, "random action"))
+  errors.fail("tournament: no %s lead to a game that goes on",
+    wording.count(about.opening, "random action"))
 end
 
 -- A text as results may have it: one line of UTF-8.
 local function plain(text)
-  return text and usage.line(text)
+  return text and wording.line(text)
 end
 
 -- Carries the action out; or nil, "illegal" and why not.
 local function carry_out(state, action)
   local known, code = pcall(state.code, state, action)
   if not known then
-    return nil, "illegal", usage.shown(action) .. " is no action of " .. state:game()
+    return nil, "illegal", errors.shown(action) .. " is no action of " .. state:game()
   end
   local text, done, why, passed = state:text(code), state:apply(code)
   if not (done or passed) then

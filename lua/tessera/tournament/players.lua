@@ -6,11 +6,12 @@
 ---     told(player, action)    an action was carried out
 ---     leave(text)             the game is over
 
+local errors = require "tessera.base.errors"
 local limits = require "tessera.base.limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local timed_call = require "tessera.tournament.timed_call"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local players = {}
 
@@ -68,7 +69,7 @@ local searches = {
     end,
   },
 }
-local names = usage.sorted(searches)
+local names = wording.sorted(searches)
 
 local function whole(place, given, name, min, max)
   if given[name] ~= nil then
@@ -78,20 +79,20 @@ end
 
 -- Checks a search by one run in the first state, with few nodes.
 local function check_search(place, given, first)
-  local known = searches[usage.type(place .. ": search", given.search, "string")]
+  local known = searches[errors.type(place .. ": search", given.search, "string")]
   if not known then
-    usage.fail("%s: there is no search %s%s", place, usage.shown(given.search),
-      usage.hint(given.search, names))
+    errors.fail("%s: there is no search %s%s", place, errors.shown(given.search),
+      errors.hint(given.search, names))
   end
   local keys = table.move(known.keys, 1, #known.keys, 2, { "search" })
-  usage.keys(place, given, keys)
+  errors.keys(place, given, keys)
   whole(place, given, "depth", 1, 400)
   whole(place, given, "nodes", 1, 1000000000)
   whole(place, given, "seed", math.mininteger, math.maxinteger)
   if given.search == "best_move" and not states.method(first, "best_move") then
-    usage.fail("%s: %s has no method best_move", place, first:game())
+    errors.fail("%s: %s has no method best_move", place, first:game())
   elseif given.search ~= "best_move" and not given.value and not states.is_scored(first) then
-    usage.fail("%s: %s has no score: tell with `value` what a position is worth", place,
+    errors.fail("%s: %s has no score: tell with `value` what a position is worth", place,
       first:game())
   end
   local options = known.options(given)
@@ -99,7 +100,7 @@ local function check_search(place, given, first)
   options.nodes = 1
   local fine, why = pcall(known.run, first:clone(), options, { next = function() return 1 end })
   if not fine then
-    usage.fail("%s: %s", place, (usage.stripped(usage.message(why)):gsub("^search: ", "")))
+    errors.fail("%s: %s", place, (errors.stripped(errors.message(why)):gsub("^search: ", "")))
   end
   options.nodes = nodes
   return function(random)
@@ -129,7 +130,7 @@ end
 local function program_player(place, name, think)
   local external_players = require "tessera.study.external_players"
   if not external_players.is_allowed(name) then
-    usage.fail("%s: a program is started only if the command line names it: --program %s=COMMAND",
+    errors.fail("%s: a program is started only if the command line names it: --program %s=COMMAND",
       place, name)
   end
   return function(_, number, state)
@@ -161,8 +162,8 @@ function players.check(place, name, given, think, first)
   elseif given == "program" then
     return program_player(place, name, think)
   end
-  usage.fail("%s: expected a function, a table such as { search = \"mcts\" }, \"random\" or"
-    .. " \"program\", got %s%s", place, usage.shown(given), usage.guess(given, { "random",
+  errors.fail("%s: expected a function, a table such as { search = \"mcts\" }, \"random\" or"
+    .. " \"program\", got %s%s", place, errors.shown(given), errors.guess(given, { "random",
       "program" }))
 end
 

@@ -3,7 +3,7 @@
 --- coroutine of the function's own, a handler of xpcall, one long call of C) ends at the limit of
 --- the process.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 local timed_call = {}
 
@@ -13,9 +13,9 @@ local every = 10000 -- instructions between two looks at the clock
 local function answer(f, ...)
   local fine, result = pcall(f, ...)
   if not fine then
-    return nil, "crash", usage.message(result)
+    return nil, "crash", errors.message(result)
   elseif type(result) ~= "string" and math.type(result) ~= "integer" then
-    return nil, "illegal", "it returned " .. usage.shown(result)
+    return nil, "illegal", "it returned " .. errors.shown(result)
   end
   return result
 end
@@ -45,7 +45,7 @@ function timed_call.ask(seconds, f, ...)
   if late or os.clock() > deadline then
     return nil, "time", ("no move within %g s"):format(seconds)
   elseif not fine then
-    return nil, "crash", usage.message(action)
+    return nil, "crash", errors.message(action)
   elseif not over then
     return nil, "crash", "it yielded"
   end

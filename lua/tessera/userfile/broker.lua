@@ -6,8 +6,8 @@
 --- names; an update may change literals alone; a play that is recorded again keeps its actions; a
 --- solved level is a line that looks like one; a play that is saved begins as one and is text.
 
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
 
 local broker = {}
 
@@ -61,7 +61,7 @@ function broker.answers(errands, functions)
   return function(name, text)
     local fine, answer = pcall(function()
       local answer = functions[name]
-        or error({ message = ("the parent knows no %s"):format(usage.shown(name)) }, 0)
+        or errors.raise("the parent knows no %s", errors.shown(name))
       return answer(errands, table.unpack(broker.unpacked(text)))
     end)
     if fine then

@@ -1,6 +1,6 @@
 --- Shows how a text changes: the lines that go and come, as `diff -u` does.
 
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local changes = {}
 
@@ -64,7 +64,7 @@ local function hunk_from(places, number, old, new)
   local lines, first, other_first = {}, i - before, j - before
   local function add(sign, list, from, to)
     for k = from, to do
-      lines[#lines + 1] = sign .. usage.line((list[k]:gsub("[\r\n]+$", ""):gsub("\t", "    ")))
+      lines[#lines + 1] = sign .. wording.line((list[k]:gsub("[\r\n]+$", ""):gsub("\t", "    ")))
       lines[#lines + 1] = not list[k]:find "\n$" and "\\ No newline at end of file" or nil
     end
   end

@@ -1,6 +1,6 @@
 --- What is said of an error that a user's file has raised.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
 
 --- The message of an error that a user's file has raised, and the exit status.
 ---@param path string
@@ -25,8 +25,8 @@ return function(path, err)
     text = "an error that cannot be shown"
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
-  elseif usage.placeless(text) ~= text then
-    text = path .. ": " .. usage.placeless(text)
+  elseif errors.placeless(text) ~= text then
+    text = path .. ": " .. errors.placeless(text)
   end
   return (text:gsub("\n\t.*", "")), 1 -- without the paths that `require` has tried
 end

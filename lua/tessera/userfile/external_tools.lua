@@ -1,17 +1,14 @@
 --- Runs other programs on files in a folder of their own.
 
+local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
+
 local external_tools = {}
 
 local packages = { ["rsvg-convert"] = "librsvg2-bin", convert = "imagemagick",
   gnuplot = "gnuplot-nox" }
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
-
-local function quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
+local fail = errors.raise
 
 --- Writes a file.
 ---@param path string
@@ -42,11 +39,11 @@ end
 function external_tools.start(folder, program, words)
   local quoted = {}
   for i, word in ipairs(words) do
-    quoted[i] = quote(word)
+    quoted[i] = files.quoted(word)
   end
   local said = folder .. "/said"
   if not os.execute(("%s %s </dev/null >%s 2>&1"):format(program, table.concat(quoted, " "),
-    quote(said))) then
+    files.quoted(said))) then
     local why = (external_tools.read(said) or ""):match "[^\n]+" or "it says nothing"
     fail("%s failed: %s", program:match "%S+$", why)
   end
@@ -85,7 +82,7 @@ function external_tools.in_folder(make)
     fail "a folder for temporary files cannot be made"
   end
   local fine, result = pcall(make, folder)
-  os.execute("rm -rf -- " .. quote(folder))
+  os.execute("rm -rf -- " .. files.quoted(folder))
   if not fine then
     error(result, 0)
   end

@@ -1,10 +1,10 @@
 --- Loads a user's file, in the sandbox unless it is trusted, and knows the limits of its process.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
 
 local file = {}
 
@@ -25,9 +25,6 @@ file.limits = {
   max_output = { min = 1, max = 1000000,
     help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
 }
-
---- The options for files that are drawn, by their names.
-file.pictures = { "html", "svg", "svg_animated", "cast", "png", "gif" }
 
 local function nothing() end
 
@@ -59,9 +56,9 @@ end
 -- The game in a PuzzleScript file; what its reader noticed is said. If it has errors, the process
 -- ends, with a line for each.
 local function puzzle_of(path, text, options)
-  local game, errors = require("tessera.puzzlescript").read(text)
+  local game, wrong = require("tessera.puzzlescript").read(text)
   if not game then
-    local before, last = ("\n" .. errors):match "^(.*)\n(.*)$"
+    local before, last = ("\n" .. wrong):match "^(.*)\n(.*)$"
     for line in before:gmatch "[^\n]+" do
       console.say(path, line)
     end
@@ -103,7 +100,7 @@ function file.load(path, options)
       return puzzle_of(path, text, options)
     end, text, env
   end
-  local chunk, message = usage.load(text, path, env)
+  local chunk, message = errors.load(text, path, env)
   if not chunk then
     console.die("run.lua", message, 1)
   end

@@ -3,16 +3,15 @@
 
 local broker = require "tessera.userfile.broker"
 local changes = require "tessera.userfile.changes"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local rewrite = {}
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 --- The content of a file.
 ---
@@ -77,10 +76,10 @@ end
 ---@param new string
 function rewrite.update(path, old, new)
   if old == new then
-    output.write(usage.line(path), ": unchanged\n")
+    output.write(wording.line(path), ": unchanged\n")
     return
   end
-  local shown = usage.line(path)
+  local shown = wording.line(path)
   output.write("--- ", shown, "\n+++ ", shown, "\n", changes.shown(old, new))
   local real = target(path)
   if rewrite.read(real) ~= old then

@@ -12,11 +12,11 @@
 local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local limits = require "tessera.base.limits"
 local output = require "tessera.base.output"
-local usage = require "tessera.base.usage"
 
 local sandbox = {}
 
@@ -40,7 +40,7 @@ local collectable = { collect = true, count = true, step = true }
 -- Ends the process at once: the script could catch an error.
 local refuse = guard.refuse
 
-guard.library(usage.library)
+guard.library(errors.library)
 guard.teller(function(message)
   console.die("run.lua", message, 4)
 end)
@@ -50,7 +50,7 @@ end)
 local owned, frozen = setmetatable({}, { __mode = "k" }), false
 
 local function fail_to_set(what)
-  usage.fail("%s is set: use a local variable, a point leaves nothing behind", what)
+  errors.fail("%s is set: use a local variable, a point leaves nothing behind", what)
 end
 
 -- Freezes a table: what it holds stays as it is, and cannot be reached but through it.
@@ -76,7 +76,7 @@ end
 -- Names in a table: `math.left`.
 local function inside(name)
   return function(key)
-    return name .. (type(key) == "string" and key or ("[%s]"):format(usage.shown(key)))
+    return name .. (type(key) == "string" and key or ("[%s]"):format(errors.shown(key)))
   end
 end
 
@@ -114,7 +114,7 @@ end
 -- Returns the results of a pcall, or raises its error at the script's line.
 local function answer(fine, ...)
   if not fine then
-    error((...) == "not enough memory" and ... or usage.where() .. (...), 0)
+    error((...) == "not enough memory" and ... or errors.where() .. (...), 0)
   end
   return ...
 end
@@ -134,7 +134,7 @@ local function loader(env)
       end
       chunk = table.concat(pieces)
     end
-    if not usage.type("load: mode", mode or "bt", "string"):find "t" then
+    if not errors.type("load: mode", mode or "bt", "string"):find "t" then
       refuse "bytecode"
     end
     return answer(pcall(load, chunk, name, "t", select("#", ...) > 0 and (...) or env))
@@ -177,24 +177,24 @@ local function requirer(env, folder)
   local loaded, loading, shields = {}, {}, {}
   return function(name)
     if type(name) ~= "string" then
-      usage.fail("require: expected a name, got %s", usage.shown(name))
+      errors.fail("require: expected a name, got %s", errors.shown(name))
     elseif modules[name] then
       return shield(require(name), shields, name .. ".")
     elseif name == "tessera.busted" or name:find "^tessera%." then
-      refuse(("the module %s"):format(usage.shown(name)))
+      refuse(("the module %s"):format(errors.shown(name)))
     elseif loaded[name] ~= nil then
       return loaded[name]
     elseif loading[name] then
-      usage.fail("'%s' requires itself", name)
+      errors.fail("'%s' requires itself", name)
     elseif not name:find "^[%w_]+[%w_.]*$" or name:find("..", 1, true) then
-      refuse(("the module %s"):format(usage.shown(name)))
+      refuse(("the module %s"):format(errors.shown(name)))
     end
     local chunk, path, why = beside.chunk(folder, name, env)
     if not chunk then
       if package.loaded[name] or package.preload[name] then
-        refuse(("the module %s"):format(usage.shown(name)))
+        refuse(("the module %s"):format(errors.shown(name)))
       end
-      usage.fail("there is no module '%s' beside the script (%s)", name, why)
+      errors.fail("there is no module '%s' beside the script (%s)", name, why)
     end
     loading[name] = true
     local result = table.pack(pcall(chunk, name, path))
@@ -234,7 +234,7 @@ function sandbox.environment(folder)
   env.require = requirer(env, folder)
   function env.collectgarbage(what, ...)
     if what ~= nil and not collectable[what] then
-      refuse(("collectgarbage %s"):format(usage.shown(what)))
+      refuse(("collectgarbage %s"):format(errors.shown(what)))
     end
     return answer(pcall(collectgarbage, what, ...))
   end
@@ -261,7 +261,7 @@ function sandbox.freeze(env)
     freeze(t, inside(name))
   end
   freeze(env, function(name)
-    return ("the global %s"):format(usage.shown(name))
+    return ("the global %s"):format(errors.shown(name))
   end)
 end
 

@@ -1,7 +1,8 @@
 --- The arguments of the calls: what each of them may be, whichever call it is for.
 
+local errors = require "tessera.base.errors"
 local loading = require "tessera.web.loading"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local arguments = {}
 
@@ -59,10 +60,10 @@ local known = { action = "text", as = "whole", desk = "whole", files = "texts", 
 --- number out of range, the call says itself.)
 ---@param request table
 function arguments.check(request)
-  for _, name in ipairs(usage.sorted(request)) do
+  for _, name in ipairs(wording.sorted(request)) do
     local kind = kinds[known[name]]
     if kind and not kind[1](request[name]) then
-      loading.fail(("%s: expected %s, got %s"):format(name, kind[2], usage.shown(request[name])))
+      loading.fail(("%s: expected %s, got %s"):format(name, kind[2], errors.shown(request[name])))
     end
   end
 end

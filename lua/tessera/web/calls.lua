@@ -2,6 +2,8 @@
 --- becomes JSON. An error is raised as a table with `message`, or as the script has raised it.
 
 local builtin = require "tessera.builtin"
+local collection = require "tessera.levels.collection"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
@@ -15,10 +17,9 @@ local report = require "tessera.draw.report"
 local scenario = require "tessera.scenario"
 local searches = require "tessera.play.searches"
 local seat = require "tessera.web.seat"
-local stages = require "tessera.play.stages"
 local svg = require "tessera.draw.svg"
 local trace = require "tessera.base.trace"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local calls = {}
 
@@ -40,7 +41,7 @@ local function whole(request, name, least)
   local value = type(request[name]) == "number" and math.tointeger(request[name])
   return value and value >= least and value
     or fail("%s: expected a whole number from %d on, got %s", name, least,
-      usage.shown(request[name]))
+      errors.shown(request[name]))
 end
 
 local function text_of(request, name)
@@ -59,7 +60,7 @@ end
 
 local function legend_of(at, about)
   local list = {}
-  local controls = at.staged.controls
+  local controls = at.playable.controls
   for char in (not about and controls.legend or ""):gmatch "." do
     list[#list + 1] = { char = char, kinds = { char } }
   end
@@ -71,7 +72,7 @@ local function legend_of(at, about)
 end
 
 local function options_of(desk, about)
-  local list, names = {}, usage.sorted(about and about.options or {})
+  local list, names = {}, wording.sorted(about and about.options or {})
   for i = 1, math.min(#names, options_most) do
     local value = about.options[names[i]]
     list[i] = { name = names[i], value = tostring(value):sub(1, name_most),
@@ -83,14 +84,14 @@ local function options_of(desk, about)
   return list
 end
 
-local function levels_of(desk, staged)
+local function levels_of(desk, playable)
   local levels = {}
-  if #staged.list == stages.most then
-    desk.print(("%d levels are read, and no more."):format(stages.most))
+  if #playable.list == collection.most then
+    desk.print(("%d levels are read, and no more."):format(collection.most))
   end
-  for i, stage in ipairs(staged.list) do
-    levels[i] = { name = stage.name:sub(1, name_most), rows = stage.numbers,
-      key = stages.key(staged.game, stage.text) }
+  for i, level in ipairs(playable.list) do
+    levels[i] = { name = level.name:sub(1, name_most), rows = level.numbers,
+      key = collection.key(playable.game, level.text) }
   end
   return levels
 end
@@ -98,11 +99,11 @@ end
 -- What there is to know of a game, before a level begins.
 local function introduce(desk, about, summary)
   local at = desk.seat
-  local staged, keyboard = at.staged, at.keyboard
-  return { kind = "game", game = staged.game, title = staged.title, summary = summary,
-    players = staged.players or 1, tick = staged.tick, keys = keyboard.help,
-    shown = keyboard.shown, cursor = keyboard.cursor, upward = staged.controls.upward or false,
-    options = options_of(desk, about), levels = levels_of(desk, staged),
+  local playable, keyboard = at.playable, at.keyboard
+  return { kind = "game", game = playable.game, title = playable.title, summary = summary,
+    players = playable.players or 1, tick = playable.tick, keys = keyboard.help,
+    shown = keyboard.shown, cursor = keyboard.cursor, upward = playable.controls.upward or false,
+    options = options_of(desk, about), levels = levels_of(desk, playable),
     legend = legend_of(at, about),
     goal = about and about.goal, help = about and about.help }
 end
@@ -112,16 +113,16 @@ end
 local function begin(desk, request, result, fault)
   local at, play = desk.seat, request.play
   local fine, wrong = pcall(function()
-    local list = at.staged.list
+    local list = at.playable.list
     if fault then
       error(fault, 0)
     elseif not list[1] then
       loading.fail("there is no level: write a map", "levels")
     end
-    local number, none = stages.find(list, play and play.level or request.level)
+    local number, none = collection.find(list, play and play.level or request.level)
     if play then
       at:restore(number or #list, play.actions)
-      at:say(none and ("There is no level %s: this is level %d."):format(usage.shown(play.level),
+      at:say(none and ("There is no level %s: this is level %d."):format(errors.shown(play.level),
         #list))
     elseif none then
       fail("%s", none)
@@ -149,7 +150,7 @@ local function play_scenarios(list)
       error(wrong, 0)
     end
     local name, place = scenario.place(made)
-    items[i] = { name = usage.line(name), line = math.tointeger(tonumber(place:match ":(%d+)$")),
+    items[i] = { name = wording.line(name), line = math.tointeger(tonumber(place:match ":(%d+)$")),
       wrong = wrong }
     failed = failed + (wrong[1] and 1 or 0)
   end
@@ -165,8 +166,8 @@ local function load_source(desk, request)
   if game.is(value) then
     local about = maps.about(value)
     desk.games[about.name] = value -- whatever else has its name
-    local staged, fault = loading.of_module(value, request)
-    desk.seat = seat.new(staged)
+    local playable, fault = loading.of_module(value, request)
+    desk.seat = seat.new(playable)
     local found = introduce(desk, about, about.summary)
     found.map = maps.rows(value)
     return begin(desk, request, found, fault)
@@ -180,20 +181,20 @@ local function load_source(desk, request)
     return play_scenarios(list)
   elseif value ~= nil then
     fail("%s returned %s, which is no game and no list of scenarios", request.path,
-      usage.shown(value))
+      errors.shown(value))
   end
   return { kind = "none" }
 end
 
 -- Puts the saved state in front of the levels.
-local function with_saved(staged, text)
-  local module = games.find(staged.game)
+local function with_saved(playable, text)
+  local module = games.find(playable.game)
   local fine, state = pcall(module.load, text)
   if not fine then
-    fail("the saved state: %s", usage.stripped(tostring(state)))
+    fail("the saved state: %s", errors.stripped(tostring(state)))
   end
   local first = state:clone()
-  staged.list = { { name = "saved", text = text, start = function()
+  playable.list = { { name = "saved", text = text, start = function()
     return first:clone()
   end } }
 end
@@ -210,10 +211,10 @@ function calls.load(desk, request)
     return load_source(desk, request)
   end
   local name = text_of(request, "game")
-  local staged, fault = loading.of_game(name, request)
-  desk.seat = seat.new(staged)
+  local playable, fault = loading.of_game(name, request)
+  desk.seat = seat.new(playable)
   if request.saved then
-    with_saved(staged, text_of(request, "saved"))
+    with_saved(playable, text_of(request, "saved"))
   end
   return begin(desk, request, introduce(desk, nil, loading.command(name).summary), fault)
 end
@@ -241,7 +242,7 @@ end
 function calls.begin(desk, request)
   local at = desk.seat
   local number = whole(request, "level", 1)
-  if not at.staged.list[number] then
+  if not at.playable.list[number] then
     fail("there is no level %d", number)
   end
   at:begin(number)
@@ -282,7 +283,7 @@ end
 
 function calls.tick(desk)
   local at = desk.seat
-  if at.staged.tick and not at.shown and not at:state():outcome() then
+  if at.playable.tick and not at.shown and not at:state():outcome() then
     at:apply "tick"
   end
   return viewed(desk)
@@ -303,10 +304,10 @@ end
 --- Lets the computer play, or no longer.
 function calls.against(desk, request)
   local at, method = seated(desk), request.method
-  if method and at.staged.players ~= 2 then
+  if method and at.playable.players ~= 2 then
     fail("only in a game for two players the computer can be the other one")
-  elseif method and not usage.one_of(method, { "alpha-beta", "mcts", "random" }) then
-    fail("there is no method %s", usage.shown(method))
+  elseif method and not wording.one_of(method, { "alpha-beta", "mcts", "random" }) then
+    fail("there is no method %s", errors.shown(method))
   end
   at.options.against = method or nil
   at.options.as = request.as == 2 and 2 or 1
@@ -372,15 +373,15 @@ function calls.recording_game(_, request)
   if not name then
     fail("this is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')")
   end
-  return { game = name, builtin = usage.one_of(name, builtin.games) or false }
+  return { game = name, builtin = wording.one_of(name, builtin.games) or false }
 end
 
 --- Looks at a recording of the game that is loaded.
 function calls.replay(desk, request)
   local text = text_of(request, "text")
   local made, wrong = recording.read(text, desk.seat.names, function(first)
-    if first:game() ~= desk.seat.staged.game then
-      fail("this is a recording of %s, and %s is loaded", first:game(), desk.seat.staged.game)
+    if first:game() ~= desk.seat.playable.game then
+      fail("this is a recording of %s, and %s is loaded", first:game(), desk.seat.playable.game)
     end
     seat.check(first)
   end)
@@ -410,17 +411,17 @@ end
 
 function calls.svg(desk)
   local state, at = desk.seat:seen(), desk.seat
-  return { text = svg.of(frame.of(state), { title = at.staged.title, desc = frame.text(state) }) }
+  return { text = svg.of(frame.of(state), { title = at.playable.title, desc = frame.text(state) }) }
 end
 
 --- The play so far as a page.
 function calls.film(desk)
-  return { page = page.of(film.of(desk.seat:film(), desk.seat.staged.title)) }
+  return { page = page.of(film.of(desk.seat:film(), desk.seat.playable.title)) }
 end
 
 --- The play so far as boards: the tiles of the first one, and what each step changes.
 function calls.frames(desk)
-  local reel = film.of(desk.seat:film(), desk.seat.staged.title)
+  local reel = film.of(desk.seat:film(), desk.seat.playable.title)
   local made, pictures, steps = reel.films[1], {}, {}
   for i, cell in ipairs(reel.tiles) do
     pictures[i] = svg.tile(cell)

@@ -17,12 +17,12 @@
 local arguments = require "tessera.web.arguments"
 local calls = require "tessera.web.calls"
 local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local json = require "dkjson"
 local loading = require "tessera.web.loading"
 local output = require "tessera.base.output"
-local usage = require "tessera.base.usage"
 
 local host = {}
 
@@ -86,7 +86,7 @@ end
 local function run(desk, request)
   local call = calls.list[request.call]
   if not call then
-    loading.fail(("there is no call %s"):format(usage.shown(request.call)))
+    loading.fail(("there is no call %s"):format(errors.shown(request.call)))
   elseif not desk.seat and not calls.without_game[request.call] then
     loading.fail "no game is loaded"
   elseif not calls.without_play[request.call] and not (desk.seat and desk.seat.play) then

@@ -3,14 +3,16 @@
 --- and `column`.
 
 local builtin = require "tessera.builtin"
+local collection = require "tessera.levels.collection"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local files = require "tessera.base.files"
-local levels = require "tessera.base.levels"
+local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local sandbox = require "tessera.userfile.sandbox"
-local settings = require "tessera.play.options"
-local stages = require "tessera.play.stages"
-local usage = require "tessera.base.usage"
+local settings = require "tessera.levels.options"
+local playable = require "tessera.play.playable"
+local wording = require "tessera.base.wording"
 
 local loading = {}
 
@@ -74,14 +76,14 @@ local absent = "^the module 'tessera%.%l+' .*is not part of the WebAssembly buil
 
 -- The game of a source in PuzzleScript.
 local function read_puzzle(request, tell)
-  local module, errors = require("tessera.puzzlescript").read(request.source)
+  local module, wrong = require("tessera.puzzlescript").read(request.source)
   if module then
     for _, line in ipairs(module.warnings) do
       tell(line)
     end
     return module
   end
-  local first, more = errors:match "[^\n]*", select(2, errors:gsub("\n", ""))
+  local first, more = wrong:match "[^\n]*", select(2, wrong:gsub("\n", ""))
   local line, column = first:match "^line (%d+), column (%d+): "
   line = line or first:match "^line (%d+): "
   first = first:gsub("^line %d+, column %d+: ", ""):gsub("^line %d+: ", "")
@@ -99,7 +101,7 @@ function loading.run(request, print)
   end
   local env = sandbox.environment ""
   env.print, env.arg = print, { [0] = request.path }
-  local chunk, message = usage.load(request.source, request.path, env)
+  local chunk, message = errors.load(request.source, request.path, env)
   if not chunk then
     fail(message, place_of(message))
   end
@@ -116,7 +118,7 @@ end
 
 local function options_of(about, texts)
   local given = {}
-  for _, name in ipairs(usage.sorted(texts or {})) do
+  for _, name in ipairs(wording.sorted(texts or {})) do
     local value, wrong = settings.read(about, name, texts[name])
     if wrong then
       fail(wrong, "options")
@@ -126,22 +128,10 @@ local function options_of(about, texts)
   return given
 end
 
--- A function that returns the lines of a text one after the other.
-local function reader_of(text)
-  local lines, number = maps.lines(text), 0
-  if lines[#lines] == "" then
-    lines[#lines] = nil
-  end
-  return function()
-    number = number + 1
-    return lines[number]
-  end
-end
-
 --- A game in Lua with its levels; or without any, and what is wrong with them.
 ---@param module tessera.Game
 ---@param request { levels?: string, options?: table<string, string> }
----@return tessera.Staged
+---@return tessera.Playable
 ---@return tessera.web.Fault|nil
 function loading.of_module(module, request)
   local about = maps.about(module)
@@ -157,27 +147,28 @@ function loading.of_module(module, request)
   local own = about.levels and not text:find "%S" and levels.of_list(about.levels)
   if own or about.has_map or text:find "%S" then
     fine, list = pcall(function()
-      return stages.of_input(module, own or levels.open(module, reader_of(text), wrong), start)
+      local source = own or levels.open(module, levels.lines(text), wrong)
+      return collection.of_source(module, source, start)
     end)
   end
-  local staged = stages.of_module(module, fine and list or {})
+  local loaded = playable.of_module(module, fine and list or {})
   if own then
-    staged.after = about.after
-    for i, stage in ipairs(staged.list) do
+    loaded.after = about.after
+    for i, level in ipairs(loaded.list) do
       -- Its rows stand in the source: a page can paint them there, if no comments stand in them.
       local painted = files.is_puzzle(request.path) and about.levels[i].plain
-      stage.numbers = painted and stage.numbers or {}
+      level.numbers = painted and level.numbers or {}
     end
   end
-  return staged, not fine and loading.fault(list, request.path) or nil
+  return loaded, not fine and loading.fault(list, request.path) or nil
 end
 
 --- The file of the command of a game in C.
 ---@param name string
 ---@return tessera.Command
 function loading.command(name)
-  if not usage.one_of(name, builtin.games) then
-    fail(("there is no game %s%s"):format(usage.shown(name), usage.hint(name, builtin.games)))
+  if not wording.one_of(name, builtin.games) then
+    fail(("there is no game %s%s"):format(errors.shown(name), errors.hint(name, builtin.games)))
   end
   return dofile(home .. "scripts/" .. name .. ".lua")
 end
@@ -185,19 +176,19 @@ end
 --- A game in C with its levels; or without any, and what is wrong with them.
 ---@param name string
 ---@param request { levels?: string, options?: table<string, string> }
----@return tessera.Staged
+---@return tessera.Playable
 ---@return tessera.web.Fault|nil
 function loading.of_game(name, request)
   local command, text, list = loading.command(name), request.levels or "", nil
   options_of({ name = name, options = {} }, request.options)
   if text:find "%S" then
     local why, line, column
-    list, why, line, column = stages.of_text(name, command, text)
+    list, why, line, column = collection.of_text(name, command, text)
     if not list then
-      return stages.of_game(name, command, {}), new_fault(why, "levels", line, column)
+      return playable.of_game(name, command, {}), new_fault(why, "levels", line, column)
     end
   end
-  return stages.of_game(name, command, list)
+  return playable.of_game(name, command, list)
 end
 
 return loading

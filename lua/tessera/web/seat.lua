@@ -92,7 +92,7 @@ end
 ---@param step integer
 function Seat:go(step)
   self.keyboard:cancel()
-  self.message, self.paused = nil, self.staged.tick ~= nil
+  self.message, self.paused = nil, self.playable.tick ~= nil
   self.play:go(math.min(step, #self:round().steps))
 end
 
@@ -142,7 +142,7 @@ end
 function Seat:resume()
   local made, step = self.shown, self.at
   local first = made:state(0):clone()
-  self.staged.list = { { name = "recording", text = first:save(), start = function()
+  self.playable.list = { { name = "recording", text = first:save(), start = function()
     return first:clone()
   end } }
   local actions = {}
@@ -248,15 +248,15 @@ end
 ---@param kinds string[]
 ---@return integer
 function Seat:tile(kinds)
-  return self.tiles:number(frame.cell(self.staged, kinds))
+  return self.tiles:number(frame.cell(self.playable, kinds))
 end
 
 --- Somebody who has not begun a level yet.
----@param staged tessera.Staged
+---@param playable tessera.Playable
 ---@return tessera.web.Seat
-function seat.new(staged)
-  local self = setmetatable(base.new(staged, {}), Seat)
-  self.names = frame.names(staged)
+function seat.new(playable)
+  local self = setmetatable(base.new(playable, {}), Seat)
+  self.names = frame.names(playable)
   self.tiles, self.told, self.at = tiles.new(), 0, 0
   return self
 end

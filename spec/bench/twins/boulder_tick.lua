@@ -1,25 +1,9 @@
 --- Boulders (samples/games/boulder.lua) with functions for the player, and one call for everything
 --- that moves by itself.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
-local flies = { "fly_up", "fly_left", "fly_down", "fly_right" }
-local explosion = " -> [ no soft | no soft | no soft / no soft | no soft | no soft"
-  .. " / no soft | no soft | no soft ]"
-
-local rules = {
-  "orthogonal [ ? | ? | ? / ? | fly | player / ? | ? | ? ]" .. explosion,
-  "left of fly [ fly | empty ] -> [ | fly turned left ]",
-  "ahead of fly [ fly | empty ] -> [ | fly ]",
-  "[ fly ] -> [ fly turned right ]",
-  "right [ ? | falling | ? / ? | creature | ? / ? | ? | ? ]" .. explosion,
-  "down [ rock or falling_rock | empty ] -> [ empty | falling_rock ]",
-  "down [ gem or falling_gem | empty ] -> [ empty | falling_gem ]",
-  "horizontal [ rock or falling_rock | empty / round | empty ] -> [ empty | falling_rock / | ]",
-  "horizontal [ gem or falling_gem | empty / round | empty ] -> [ empty | falling_gem / | ]",
-  "[ falling_rock ] -> [ rock ]",
-  "[ falling_gem ] -> [ gem ]",
-}
+local rules = twin.definition("boulder").after[1].sweep
 
 -- Walks, or returns why not.
 local function walk(state, direction)
@@ -42,26 +26,9 @@ local function walk(state, direction)
   board:set(row, column, "empty"):set(row2, column2, "player")
 end
 
-return tessera.game {
+return twin.of("boulder", {
   name = "boulder_tick",
-  legend = { [" "] = "empty", ["."] = "dirt", ["#"] = "wall", ["@"] = "player", E = "exit",
-    o = "rock", O = "falling_rock", ["*"] = "gem", ["+"] = "falling_gem",
-    ["^"] = "fly_up", ["<"] = "fly_left", v = "fly_down", [">"] = "fly_right" },
-  groups = {
-    fly = { up = "fly_up", left = "fly_left", down = "fly_down", right = "fly_right" },
-    creature = { "player", table.unpack(flies) },
-    falling = { "falling_rock", "falling_gem" },
-    round = { "rock", "gem", "wall" },
-    soft = { "dirt", "player", "rock", "falling_rock", "gem", "falling_gem", table.unpack(flies) },
-  },
-  fields = { needed = { min = 0 } },
-  counters = { gems = { min = 0 }, ticks = { min = 0 } },
-  moves = { "<direction>", "wait", "tick" },
   outcomes = { "Escaped", "Dead" },
-
-  setup = function(state)
-    state.needed = state.board:count { "gem", "falling_gem" }
-  end,
 
   apply = function(state, action)
     local refused = action ~= "wait" and action ~= "tick" and walk(state, action)
@@ -79,4 +46,4 @@ return tessera.game {
   score = function(state)
     return state.gems
   end,
-}
+})

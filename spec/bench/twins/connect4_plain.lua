@@ -1,7 +1,7 @@
 --- Connect Four as rules that know nothing of `drop`, `line_at` and `over`: they look for the free
 --- cell, and for lines on the whole board.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
 local stones = { "red", "yellow" }
 
@@ -10,12 +10,9 @@ local function winner(state)
   return line and line.name
 end
 
-return tessera.game {
+return twin.of("connect4", {
   name = "connect4_plain",
-  players = 2,
-  legend = { ["."] = "empty", x = "red", o = "yellow" },
-  map = "......./......./......./......./......./.......",
-  moves = { "drop <column>" },
+  setup = false,
 
   apply = function(state, _, column)
     for row = state:rows(), 1, -1 do
@@ -41,4 +38,4 @@ return tessera.game {
     local name = winner(state)
     return not name and 0 or name == stones[player] and 1 or -1
   end,
-}
+})

@@ -1,19 +1,14 @@
 --- 2048 as rules that know nothing of `squash` and `nth`: they slide each line as a table of names.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
--- A cell's character is the power of two: 1 for 2, 2 for 4, ... a for 1024, b for 2048.
-local legend, tiles = { ["."] = "empty" }, {}
-for power = 1, 17 do
-  tiles[power] = tostring(1 << power)
-  legend[("123456789abcdefgh"):sub(power, power)] = tiles[power]
-end
+local largest = tostring(1 << 17)
 
 -- Slides a line of names to its first end; what the tiles that met are worth.
 local function slide(line)
   local slid, points, joined = {}, 0, false
   for _, name in ipairs(line) do
-    if name ~= "empty" and name == slid[#slid] and not joined and name ~= tiles[17] then
+    if name ~= "empty" and name == slid[#slid] and not joined and name ~= largest then
       slid[#slid] = tostring(2 * tonumber(name))
       points, joined = points + 2 * tonumber(name), true
     elseif name ~= "empty" then
@@ -37,13 +32,8 @@ local function add_tile(state)
   board:set(row, column, state:chance(10) == 1 and "4" or "2")
 end
 
-return tessera.game {
+return twin.of("2048", {
   name = "game2048_plain",
-  legend = legend,
-  groups = { tile = tiles },
-  map = "..../..../..../....",
-  counters = { points = { min = 0 } },
-  moves = { "<direction>" },
   setup = function(state)
     if state.board:count "tile" == 0 then
       add_tile(state)
@@ -72,4 +62,4 @@ return tessera.game {
   score = function(state)
     return state.points
   end,
-}
+})

@@ -1,13 +1,7 @@
 --- Rush Hour (samples/games/rush.lua) with functions, and the calls for pieces: cars are pieces
 --- that drive lengthwise.
 
-local tessera = require "tessera"
-
-local legend, cars = { ["."] = "empty" }, {}
-for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
-  legend[letter] = letter
-  cars[#cars + 1] = letter
-end
+local twin = require "spec.support.twin"
 
 local function end_if_out(state)
   local row = state.board:find "X"
@@ -16,13 +10,10 @@ local function end_if_out(state)
   end
 end
 
-return tessera.game {
+return twin.of("rush", {
   name = "rush_pieces",
-  legend = legend,
-  groups = { car = cars },
-  moves = { "<car> <direction>" },
+  check = false,
   outcomes = { "Out" },
-  goal = "Out",
 
   setup = end_if_out,
 
@@ -42,4 +33,4 @@ return tessera.game {
       end_if_out(state)
     end
   end,
-}
+})

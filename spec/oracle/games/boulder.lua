@@ -1,11 +1,13 @@
 --- Boulders, the twin of samples/games/boulder.lua: the same game without pictures.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
 local falling = { rock = "falling_rock", falling_rock = "falling_rock",
   gem = "falling_gem", falling_gem = "falling_gem" }
 local resting = { falling_rock = "rock", falling_gem = "gem" }
 local heading = { fly_up = "up", fly_left = "left", fly_down = "down", fly_right = "right" }
+local active = { "rock", "falling_rock", "gem", "falling_gem", "fly_up", "fly_left", "fly_down",
+  "fly_right" }
 local left_of = { up = "left", left = "down", down = "right", right = "up" }
 local right_of = { up = "right", right = "down", down = "left", left = "up" }
 
@@ -62,7 +64,7 @@ end
 -- waits for the next tick.
 local function tick(state)
   local board = state.board
-  for row, column, kind in board:copy():each "active" do
+  for row, column, kind in board:copy():each(active) do
     local still = board:is(row, column, kind)
     if still and heading[kind] then
       fly(state, row, column, heading[kind])
@@ -98,41 +100,8 @@ local function walk(state, direction)
   state:event("walked", "@", row, column, row2, column2)
 end
 
-local flies = { "fly_up", "fly_left", "fly_down", "fly_right" }
-
-return tessera.game {
-  name = "boulder",
-  summary = "Boulders: take the gems, reach the exit, and mind the rocks",
-  help = [[
-@ player, . dirt, # wall, o rock (O while it falls), * gem (+ while it falls), E exit, a fly
-with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0: all).]],
-  legend = { [" "] = "empty", ["."] = "dirt", ["#"] = "wall", ["@"] = "player", E = "exit",
-    o = "rock", O = "falling_rock", ["*"] = "gem", ["+"] = "falling_gem",
-    ["^"] = "fly_up", ["<"] = "fly_left", v = "fly_down", [">"] = "fly_right" },
-  groups = {
-    creature = { "player", table.unpack(flies) },
-    active = { "rock", "falling_rock", "gem", "falling_gem", table.unpack(flies) },
-    soft = { "dirt", "player", "rock", "falling_rock", "gem", "falling_gem", table.unpack(flies) },
-  },
-  options = { needed = 0 },
-  fields = { needed = { min = 0 } },
-  counters = { gems = { min = 0 }, ticks = { min = 0 } },
-  moves = { "<direction>", "wait", "tick" },
+return twin.of("boulder", {
   outcomes = { "Escaped", "Dead" },
-  goal = "Escaped",
-
-  setup = function(state, options)
-    local board = state.board
-    state.needed = options.needed > 0 and options.needed or board:count { "gem", "falling_gem" }
-  end,
-
-  check = function(state)
-    local players = state.board:count "player"
-    if players ~= 1 and state:outcome() ~= "Dead" then
-      return ("expected one player (@), found %d"):format(players)
-    end
-  end,
-
   apply = function(state, action)
     local refused = action ~= "wait" and action ~= "tick" and walk(state, action)
     if refused then
@@ -145,4 +114,4 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   score = function(state)
     return state.gems
   end,
-}
+})

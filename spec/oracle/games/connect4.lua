@@ -1,31 +1,11 @@
 --- Connect Four, the twin of samples/games/connect4.lua: the same game without pictures.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
 local stones = { "red", "yellow" }
 local wins = { "Red wins", "Yellow wins" }
 
-return tessera.game {
-  name = "connect4",
-  summary = "Connect Four: four in a row win",
-  help = "x is red, o is yellow. A map that is given must have red to move, and no winner.",
-  players = 2,
-  legend = { ["."] = "empty", x = "red", o = "yellow" },
-  groups = { stone = stones },
-  map = "......./......./......./......./......./.......",
-  moves = { "drop <column>" },
-
-  setup = function(state)
-    local board = state.board
-    local red, yellow = board:count "red", board:count "yellow"
-    if red ~= yellow then
-      return ("expected as many red stones (x) as yellow ones (o), found %d and %d"):format(red,
-        yellow)
-    elseif board:lines("stone", 4, "all")[1] or board:count "empty" == 0 then
-      return "the game is over already"
-    end
-  end,
-
+return twin.of("connect4", {
   apply = function(state, _, column)
     local board, player = state.board, state:turn()
     local row = board:drop(column, stones[player])
@@ -50,4 +30,4 @@ return tessera.game {
     end
     return outcome == wins[player] and 1 or -1
   end,
-}
+})

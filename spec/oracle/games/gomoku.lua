@@ -1,29 +1,12 @@
 --- Gomoku, the twin of samples/games/gomoku.lua: the same game without pictures.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
 local stones = { "black", "white" }
 local wins = { "Black wins", "White wins" }
 
-return tessera.game {
-  name = "gomoku",
-  players = 2,
-  legend = { ["."] = "empty", x = "black", o = "white" },
-  groups = { stone = stones },
-  map = (("."):rep(15) .. "/"):rep(15),
-  moves = { "<row> <column>" },
+return twin.of("gomoku", {
   outcomes = { "Black wins", "White wins", "Draw" },
-
-  setup = function(state)
-    local board = state.board
-    local black, white = board:count "black", board:count "white"
-    if black ~= white then
-      return ("expected as many black stones (x) as white ones (o), found %d and %d"):format(black,
-        white)
-    elseif board:lines("stone", 5, "all")[1] or board:count "empty" == 0 then
-      return "the game is over already"
-    end
-  end,
 
   apply = function(state, row, column)
     local board, player = state.board, state:turn()
@@ -46,4 +29,4 @@ return tessera.game {
     end
     return outcome == wins[player] and 1 or -1
   end,
-}
+})

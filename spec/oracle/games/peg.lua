@@ -1,6 +1,6 @@
 --- Peg Solitaire, the twin of samples/games/peg.lua: the same game without pictures.
 
-local tessera = require "tessera"
+local twin = require "spec.support.twin"
 
 local directions = { "up", "down", "left", "right" }
 
@@ -37,13 +37,8 @@ local function end_if_over(state)
   end
 end
 
-return tessera.game {
-  name = "peg",
-  legend = { o = "peg", ["."] = "empty", ["#"] = "wall" },
-  map = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",
-  moves = { "<row> <column> <direction>" },
+return twin.of("peg", {
   outcomes = { "Solved", "Stuck" },
-  goal = "Solved",
   setup = end_if_over,
   actions = each_jump,
 
@@ -61,4 +56,4 @@ return tessera.game {
   score = function(state)
     return state.board:count "empty"
   end,
-}
+})

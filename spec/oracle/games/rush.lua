@@ -1,12 +1,6 @@
 --- Rush Hour, the twin of samples/games/rush.lua: the same game without pictures.
 
-local tessera = require "tessera"
-
-local legend, cars = { ["."] = "empty" }, {}
-for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
-  legend[letter] = letter
-  cars[#cars + 1] = letter
-end
+local twin = require "spec.support.twin"
 
 local along = { up = "down", down = "down", left = "right", right = "right" }
 
@@ -23,33 +17,10 @@ local function add_if_empty(board, row, column, add, car, direction)
   end
 end
 
-return tessera.game {
-  name = "rush",
-  summary = "Rush Hour: drive car X out to the right",
-  help = "Each letter is a car. 'A left' drives car A one cell to the left.",
-  legend = legend,
-  groups = { car = cars },
-  moves = { "<" .. table.concat(cars, "|") .. "> <direction>" },
+return twin.of("rush", {
   outcomes = { "Out" },
-  goal = "Out",
 
   setup = end_if_out,
-
-  check = function(state)
-    local board = state.board
-    for _, cells in ipairs(board:regions "car") do
-      local row, column = cells[1][1], cells[1][2]
-      local car = board:get(row, column)
-      local length = math.max(board:run(row, column, "right"), board:run(row, column, "down"))
-      if length == 1 or length < board:count(car) then
-        return ("car %s is not a straight line of cells"):format(car)
-      end
-    end
-    local row, column = board:find "X"
-    if not row or board:run(row, column, "right") == 1 then
-      return "there is no car X that drives left and right"
-    end
-  end,
 
   actions = function(state, add)
     local board, seen = state.board, {}
@@ -89,4 +60,4 @@ return tessera.game {
       end_if_out(state)
     end
   end,
-}
+})

@@ -20,7 +20,7 @@ bool lgrid_is_legend(lua_State *L, int index)
 static int unknown_kind(lua_State *L, int index, const char *word, int table)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-    lua_getfield(L, -1, "tessera.base.usage");
+    lua_getfield(L, -1, "tessera.base.errors");
     lua_pushliteral(L, "");
     if (lua_istable(L, -2)) {
         lua_pop(L, 1);

@@ -1,7 +1,8 @@
 --- The report of a level generator: the levels that were wanted, ranked by their difficulty, and a
 --- file of them.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
+local wording = require "tessera.base.wording"
 
 local levels = {}
 
@@ -26,13 +27,13 @@ end
 
 -- { least, most } of a number; either may be missing. Checked again it stays as it is.
 local function check_range(place, range)
-  usage.type(place, range, "table")
+  errors.type(place, range, "table")
   local least, most, fine = range.least or range[1], range.most or range[2], next(range) ~= nil
   for key, value in pairs(range) do
     fine = fine and (key == 1 or key == 2 or key == "least" or key == "most") and is_number(value)
   end
   if not fine or least and most and least > most then
-    usage.fail("%s: expected { least, most }, such as { 10, 40 } or { 10 }", place)
+    errors.fail("%s: expected { least, most }, such as { 10, 40 } or { 10 }", place)
   end
   return { least = least, most = most }
 end
@@ -41,11 +42,11 @@ local function check_wanted(place, wanted)
   local names, checked = { table.unpack(flags) }, { solvable = true }
   table.move(measures, 1, #measures, #names + 1, names)
   table.sort(names)
-  usage.keys(place, wanted, names)
+  errors.keys(place, wanted, names)
   for name, value in pairs(wanted) do
     local where = ("%s: %s"):format(place, name)
-    if usage.one_of(name, flags) then
-      checked[name] = usage.type(where, value, "boolean")
+    if wording.one_of(name, flags) then
+      checked[name] = errors.type(where, value, "boolean")
     else
       checked[name] = check_range(where, value)
     end
@@ -60,17 +61,17 @@ end
 ---@param entry table
 ---@return tessera.study.LevelsEntry
 function levels.check(place, entry)
-  usage.keys(place, entry, { "game", "kind", "most", "solutions", "title", "wanted" })
+  errors.keys(place, entry, { "game", "kind", "most", "solutions", "title", "wanted" })
   local most = entry.most == nil and 20 or math.type(entry.most) and math.tointeger(entry.most)
   if not most or most < 1 or most > most_max then
-    usage.fail("%s: most must be an integer of 1..%d, not %s", place, most_max,
-      usage.shown(entry.most))
+    errors.fail("%s: most must be an integer of 1..%d, not %s", place, most_max,
+      errors.shown(entry.most))
   end
-  return { kind = "levels", game = usage.type(place .. ": game", entry.game, "string"),
-    most = most, title = usage.type(place .. ": title", entry.title, "string", "nil"),
-    solutions = usage.type(place .. ": solutions", entry.solutions, "boolean", "nil") or false,
+  return { kind = "levels", game = errors.type(place .. ": game", entry.game, "string"),
+    most = most, title = errors.type(place .. ": title", entry.title, "string", "nil"),
+    solutions = errors.type(place .. ": solutions", entry.solutions, "boolean", "nil") or false,
     wanted = check_wanted(place .. ": wanted",
-      usage.type(place .. ": wanted", entry.wanted, "table", "nil") or {}) }
+      errors.type(place .. ": wanted", entry.wanted, "table", "nil") or {}) }
 end
 
 -- ---- choosing ----
@@ -139,7 +140,7 @@ local function choose(entry, rows)
     if row.status ~= "done" or not is_result(found) then
       return "failed"
     elseif not found.level or not fits(entry.wanted, found) then
-      return usage.one_of(found.verdict, no_levels) and found.verdict or "unwanted"
+      return wording.one_of(found.verdict, no_levels) and found.verdict or "unwanted"
     elseif seen[identity(found)] then
       return "twins"
     end
@@ -184,7 +185,7 @@ local function tally(count, list)
       parts[#parts + 1] = ("%d %s"):format(number, number == 1 and sort[2] or sort[3])
     end
   end
-  local notes = { ("%s, %d kept%s."):format(usage.count(count.points, "point"), count.kept,
+  local notes = { ("%s, %d kept%s."):format(wording.count(count.points, "point"), count.kept,
     parts[1] and "; " .. table.concat(parts, ", ") or "") }
   if count.kept > #list then
     notes[2] = ("These are the %d hardest, from the easiest to the hardest."):format(#list)
@@ -290,7 +291,7 @@ end
 ---@param solutions boolean whether to write the solution
 ---@return string
 function levels.text(title, key, found, solutions)
-  local lines = { "; name: " .. title, "; " .. usage.line(key), table.unpack(facts_of(found)) }
+  local lines = { "; name: " .. title, "; " .. wording.line(key), table.unpack(facts_of(found)) }
   if found.proven then
     lines[#lines + 1] = ("; expect: %s"):format(found.length)
   elseif not found.solvable then
@@ -311,7 +312,7 @@ end
 function levels.compute(entry, rows, about)
   local list, count, by_difficulty = choose(entry, rows)
   local columns, cells = table_of(list, about.parameters)
-  local texts = { ("; %s, from the easiest to the hardest.\n"):format(usage.line(about.name)) }
+  local texts = { ("; %s, from the easiest to the hardest.\n"):format(wording.line(about.name)) }
   for i, row in ipairs(list) do
     texts[i + 1] = levels.text(("Level %d"):format(i), row.key, row.result, entry.solutions)
   end

@@ -1,8 +1,9 @@
 --- The kind `ratings`: how strong the players of a tournament are, from their games.
 
+local errors = require "tessera.base.errors"
 local scores = require "tessera.report.scores"
 local strengths = require "tessera.report.strengths"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local kind = {}
 
@@ -10,8 +11,8 @@ local elo = 400 / math.log(10)
 local normal = 1.959964 -- of 95 %
 
 function kind.check(place, entry)
-  usage.keys(place, entry, { "kind", "title" })
-  usage.type(place .. ": title", entry.title, "string", "nil")
+  errors.keys(place, entry, { "kind", "title" })
+  errors.type(place .. ": title", entry.title, "string", "nil")
   return entry
 end
 
@@ -79,16 +80,16 @@ local function reasons_of(counted)
       reasons[reason] = true
     end
   end
-  return usage.sorted(reasons)
+  return wording.sorted(reasons)
 end
 
 local function add_faults(notes, players, counted)
   for _, player in ipairs(players) do
     local faults = counted.faults[player.name]
-    for _, reason in ipairs(usage.sorted(faults)) do
+    for _, reason in ipairs(wording.sorted(faults)) do
       local fault = faults[reason]
       notes[#notes + 1] = ("%s has lost %s by '%s'; point %d%s."):format(player.name,
-        usage.count(fault.count, "game"), reason, fault.number, fault.why and ": " .. fault.why
+        wording.count(fault.count, "game"), reason, fault.number, fault.why and ": " .. fault.why
         or "")
     end
   end
@@ -111,7 +112,7 @@ function kind.note_others(notes, counted)
   local others = counted.others
   if others.count > 0 then
     notes[#notes + 1] = ("Not counted: %s; the first is point %d: %s"):format(
-      usage.count(others.count, "point"), others.number, others.why)
+      wording.count(others.count, "point"), others.number, others.why)
   end
   if counted.crowded then
     notes[#notes + 1] = ("Only the first %d players are counted."):format(#counted.names)
@@ -127,7 +128,7 @@ local function advantage_note(advantage, counted)
   local text = (" To be player 1 is worth %d (%d to %d)"):format(advantage.value, advantage.low,
     advantage.high)
   return text .. (counted.forfeited > 0 and (", by the %s that nobody forfeited (by a crash, an"
-    .. " illegal action or a time limit)."):format(usage.count(counted.games - counted.forfeited,
+    .. " illegal action or a time limit)."):format(wording.count(counted.games - counted.forfeited,
     "game")) or ".")
 end
 

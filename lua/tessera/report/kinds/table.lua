@@ -1,10 +1,11 @@
 --- The kind `table`: statistics of groups of points, and plots of them.
 
+local errors = require "tessera.base.errors"
 local groups = require "tessera.report.groups"
 local statistics = require "tessera.report.statistics"
 local table_plots = require "tessera.report.table_plots"
 local titles = require "tessera.report.titles"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local kind = {}
 
@@ -27,29 +28,29 @@ local function name_list(place, value, most)
   if value == nil then
     return nil
   end
-  value = type(value) == "table" and usage.list(place, value) or { value }
+  value = type(value) == "table" and errors.list(place, value) or { value }
   for i, name in ipairs(value) do
-    usage.type(#value > 1 and ("%s: entry %d"):format(place, i) or place, name, "string")
+    errors.type(#value > 1 and ("%s: entry %d"):format(place, i) or place, name, "string")
   end
   if #value > most then
-    usage.fail("%s: it has more than %d names", place, most)
+    errors.fail("%s: it has more than %d names", place, most)
   end
   return value
 end
 
 -- Names of fields, and shares of 0..1: { "length", 0.1, 0.9 }.
 local function check_quantiles(place, value)
-  value = type(value) == "table" and usage.list(place, value) or { value }
+  value = type(value) == "table" and errors.list(place, value) or { value }
   local fields, shares = {}, {}
   for _, item in ipairs(value) do
     if type(item) == "number" and (item < 0 or item > 1) then
-      usage.fail("%s: expected a number of 0..1, got %s", place, item)
+      errors.fail("%s: expected a number of 0..1, got %s", place, item)
     end
     local list = type(item) == "number" and shares or fields
-    list[#list + 1] = usage.type(place, item, "string", "number")
+    list[#list + 1] = errors.type(place, item, "string", "number")
   end
   if #fields == 0 or #value > fields_max then
-    usage.fail("%s: expected at least one field, such as { \"length\", 0.1, 0.9 }, and at most %d"
+    errors.fail("%s: expected at least one field, such as { \"length\", 0.1, 0.9 }, and at most %d"
       .. " values", place, fields_max)
   end
   table.sort(shares)
@@ -59,17 +60,17 @@ end
 
 -- { size = 6, colours = { 3, 4 }, length = { min = 10 } }
 local function check_where(place, where)
-  for name, wanted in pairs(usage.type(place, where, "table")) do
-    local inside = ("%s: %s"):format(place, usage.type(place .. ": a key", name, "string"))
+  for name, wanted in pairs(errors.type(place, where, "table")) do
+    local inside = ("%s: %s"):format(place, errors.type(place .. ": a key", name, "string"))
     if type(wanted) ~= "table" then
       where[name] = { wanted }
     elseif wanted.min ~= nil or wanted.max ~= nil then
-      usage.keys(inside, wanted, { "max", "min" })
-      usage.type(inside .. ": min", wanted.min, "number", "nil")
-      usage.type(inside .. ": max", wanted.max, "number", "nil")
+      errors.keys(inside, wanted, { "max", "min" })
+      errors.type(inside .. ": min", wanted.min, "number", "nil")
+      errors.type(inside .. ": max", wanted.max, "number", "nil")
     else
-      for _, value in ipairs(usage.list(inside, wanted)) do
-        usage.type(inside, value, "number", "string", "boolean")
+      for _, value in ipairs(errors.list(inside, wanted)) do
+        errors.type(inside, value, "number", "string", "boolean")
       end
     end
   end
@@ -77,8 +78,8 @@ local function check_where(place, where)
 end
 
 local function one_of(place, value, list)
-  if value ~= nil and not usage.one_of(value, list) then
-    usage.fail("%s: %s%s", place, usage.shown(value), usage.hint(value, list))
+  if value ~= nil and not wording.one_of(value, list) then
+    errors.fail("%s: %s%s", place, errors.shown(value), errors.hint(value, list))
   end
 end
 
@@ -88,11 +89,11 @@ local function check_plot(place, entry)
   end
   one_of(place .. ": log", entry.log, logs)
   one_of(place .. ": plot", entry.plot ~= false and entry.plot or nil, kinds_of_plots)
-  usage.type(place .. ": x", entry.x, "string", "nil")
-  usage.type(place .. ": y", entry.y, "string", "nil")
+  errors.type(place .. ": x", entry.x, "string", "nil")
+  errors.type(place .. ": y", entry.y, "string", "nil")
   if entry.plot == "scatter" then
-    usage.type(place .. ": x", entry.x, "string")
-    usage.type(place .. ": y", entry.y, "string")
+    errors.type(place .. ": x", entry.x, "string")
+    errors.type(place .. ": y", entry.y, "string")
     return
   end
   for _, axis in ipairs { "x", "y" } do
@@ -100,14 +101,14 @@ local function check_plot(place, entry)
   end
   if entry.y and entry.plot == "line" or (entry.x or entry.y) and entry.plot ~= "line"
     and entry.plot ~= "heatmap" and entry.plot ~= nil then
-    usage.fail("%s: %s: a plot '%s' does not take it", place, entry.y and "y" or "x",
+    errors.fail("%s: %s: a plot '%s' does not take it", place, entry.y and "y" or "x",
       tostring(entry.plot))
   elseif entry.x and entry.x == entry.y then
-    usage.fail("%s: x and y are both '%s'", place, entry.x)
+    errors.fail("%s: x and y are both '%s'", place, entry.x)
   elseif entry.plot == "heatmap" and #entry.by ~= 2 then
-    usage.fail("%s: plot: a heat map needs two names in `by`", place)
+    errors.fail("%s: plot: a heat map needs two names in `by`", place)
   elseif (entry.plot == "line" or entry.plot == "interval") and #entry.by == 0 then
-    usage.fail("%s: plot: '%s' needs a name in `by`", place, entry.plot)
+    errors.fail("%s: plot: '%s' needs a name in `by`", place, entry.plot)
   end
 end
 
@@ -115,16 +116,16 @@ end
 local function check_unit(place, entry)
   local unit = name_list(place, entry.unit, by_max)
   for _, name in ipairs(unit or {}) do
-    if usage.one_of(name, entry.by) then
-      usage.fail("%s: '%s' is in `by`: a group has one unit of it", place, name)
+    if wording.one_of(name, entry.by) then
+      errors.fail("%s: '%s' is in `by`: a group has one unit of it", place, name)
     end
   end
   return unit and unit[1] and unit
 end
 
 function kind.check(place, entry)
-  usage.keys(place, entry, keys)
-  usage.type(place .. ": title", entry.title, "string", "nil")
+  errors.keys(place, entry, keys)
+  errors.type(place .. ": title", entry.title, "string", "nil")
   for _, name in ipairs(names) do
     if name == "quantiles" and entry[name] ~= nil then
       entry[name] = check_quantiles(place .. ": quantiles", entry[name])
@@ -136,12 +137,12 @@ function kind.check(place, entry)
   entry.unit = check_unit(place .. ": unit", entry)
   entry.where = entry.where ~= nil and check_where(place .. ": where", entry.where) or nil
   entry.confidence = entry.confidence == nil and 0.95
-    or usage.type(place .. ": confidence", entry.confidence, "number")
+    or errors.type(place .. ": confidence", entry.confidence, "number")
   if entry.confidence < 0.5 or entry.confidence > 0.9999 then
-    usage.fail("%s: confidence: expected a number of 0.5..0.9999, got %s", place,
+    errors.fail("%s: confidence: expected a number of 0.5..0.9999, got %s", place,
       entry.confidence)
   end
-  entry.few = usage.type(place .. ": few", entry.few, "integer", "nil")
+  entry.few = errors.type(place .. ": few", entry.few, "integer", "nil")
   check_plot(place, entry)
   return entry
 end
@@ -319,7 +320,7 @@ end
 
 -- ---- sentences ----
 
-local listed = titles.listed
+local listed = wording.listed
 
 local function title_of(entry, wishes)
   local parts = {}
@@ -341,15 +342,15 @@ local function field_note(made, name)
     others = others + (field and field.others or 0)
   end
   if points > 0 and having == 0 then
-    return ("No point has a field '%s'%s."):format(name, usage.guess(name,
-      usage.sorted(made.names)))
+    return ("No point has a field '%s'%s."):format(name, errors.guess(name,
+      wording.sorted(made.names)))
   end
   local notes = {}
   notes[#notes + 1] = having < points and ("%d of %s %s it"):format(having,
-    usage.count(points, "point"), having == 1 and "has" or "have") or nil
-  notes[#notes + 1] = texts > 0 and ("%s left out, which %s"):format(usage.count(texts, "value")
+    wording.count(points, "point"), having == 1 and "has" or "have") or nil
+  notes[#notes + 1] = texts > 0 and ("%s left out, which %s"):format(wording.count(texts, "value")
     .. (texts == 1 and " is" or " are"), texts == 1 and "is no number" or "are no numbers") or nil
-  notes[#notes + 1] = others > 0 and usage.count(others, "point")
+  notes[#notes + 1] = others > 0 and wording.count(others, "point")
     .. " with further values have no column" or nil
   return notes[1] and ("%s: %s."):format(name, table.concat(notes, "; "))
 end
@@ -360,24 +361,24 @@ local function notes_of(entry, wishes, made)
     notes[#notes + 1] = not seen[wish.field] and field_note(made, wish.field) or nil
     seen[wish.field] = true
   end
-  for _, name in ipairs(made.done > 0 and usage.sorted(made.unseen) or {}) do
+  for _, name in ipairs(made.done > 0 and wording.sorted(made.unseen) or {}) do
     notes[#notes + 1] = ("%s: no point has '%s'%s."):format(made.unseen[name], name,
-      usage.guess(name, usage.sorted(made.names)))
+      errors.guess(name, wording.sorted(made.names)))
   end
   if made.rows == 0 then
     notes[#notes + 1] = entry.where and "`where` leaves no point." or "There are no points."
   end
   if made.unitless > 0 then
-    notes[#notes + 1] = ("%s without %s left out."):format(usage.count(made.unitless, "point"),
+    notes[#notes + 1] = ("%s without %s left out."):format(wording.count(made.unitless, "point"),
       listed(entry.unit) .. (made.unitless == 1 and " is" or " are"))
   end
   if made.unplaced > 0 then
-    notes[#notes + 1] = usage.count(made.unplaced, "failed point")
+    notes[#notes + 1] = wording.count(made.unplaced, "failed point")
       .. " cannot be grouped by a field of results."
   end
   if made.left_out > 0 then
     notes[#notes + 1] = ("Only the first %s are shown; %s to others."):format(
-      usage.count(#made.list, "group"), made.left_out == 1 and "1 point belongs"
+      wording.count(#made.list, "group"), made.left_out == 1 and "1 point belongs"
       or made.left_out .. " points belong")
   end
   return notes

@@ -2,7 +2,7 @@
 --- is a sign that stands for a text there, and others that make it as wide as the text, which takes
 --- its place in the finished SVG.
 
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local gnuplot_script = {}
 
@@ -79,7 +79,7 @@ end
 
 -- A text as a label shows it, and how many columns it takes.
 local function shortened(text, most)
-  text = usage.line(tostring(text))
+  text = wording.line(tostring(text))
   local columns, last = 0, nil
   for at, code in utf8.codes(text) do
     columns = columns + (code >= 0x1100 and 2 or 1)

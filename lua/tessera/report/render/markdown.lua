@@ -1,13 +1,13 @@
 --- Blocks as Markdown, with tables as GitHub reads them.
 
 local numbers = require "tessera.report.render.numbers"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local markdown = {}
 
 -- A text as one line that means nothing to Markdown.
 local function plain(text)
-  text = usage.line(text):gsub("[\\`*_%[%]|~]", "\\%0"):gsub("^%s*([#+>=-])", "\\%1")
+  text = wording.line(text):gsub("[\\`*_%[%]|~]", "\\%0"):gsub("^%s*([#+>=-])", "\\%1")
     :gsub("^(%d+)([.)])", "%1\\%2")
   return (text:gsub("[&<>]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" })
     :gsub("://", ":\\//"):gsub("@", "\\@"):gsub("www%.", "www\\."))
@@ -42,7 +42,7 @@ local function add_file(lines, file)
   lines[#lines + 1] = plain(file.name) .. ":\n"
   lines[#lines + 1] = fence
   for line in file.text:gmatch "[^\n]+" do
-    lines[#lines + 1] = usage.line(line)
+    lines[#lines + 1] = wording.line(line)
   end
   lines[#lines + 1] = fence .. "\n"
 end

@@ -1,7 +1,7 @@
 --- Blocks for a terminal.
 
 local numbers = require "tessera.report.render.numbers"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local terminal = {}
 
@@ -19,9 +19,9 @@ end
 local function add_table(lines, block)
   local texts, widths = numbers.texts(block), {}
   for j, column in ipairs(block.columns) do
-    widths[j] = width(usage.line(column.name))
+    widths[j] = width(wording.line(column.name))
     for _, row in ipairs(texts) do
-      row[j] = usage.line(row[j])
+      row[j] = wording.line(row[j])
       widths[j] = math.max(widths[j], width(row[j]))
     end
   end
@@ -33,7 +33,7 @@ local function add_table(lines, block)
     lines[#lines + 1] = (table.concat(parts, "  "):gsub("%s+$", ""))
   end
   line(function(j)
-    return usage.line(block.columns[j].name)
+    return wording.line(block.columns[j].name)
   end)
   line(function(j)
     return ("-"):rep(widths[j])
@@ -47,23 +47,23 @@ end
 
 local function add_sentences(lines, sentences)
   for _, sentence in ipairs(sentences or {}) do
-    lines[#lines + 1] = usage.line(sentence)
+    lines[#lines + 1] = wording.line(sentence)
   end
 end
 
 local function add_file(lines, file)
   lines[#lines + 1] = ""
-  lines[#lines + 1] = usage.line(file.name) .. ":"
+  lines[#lines + 1] = wording.line(file.name) .. ":"
   local count = 0
   for line in (file.text:gsub("\n$", "") .. "\n"):gmatch "(.-)\n" do
     count = count + 1
     if count <= file_lines then
-      lines[#lines + 1] = ("  " .. usage.line(line)):gsub("%s+$", "")
+      lines[#lines + 1] = ("  " .. wording.line(line)):gsub("%s+$", "")
     end
   end
   if count > file_lines then
     lines[#lines + 1] = ("  ... %s more (--files)"):format(
-      usage.count(count - file_lines, "line"))
+      wording.count(count - file_lines, "line"))
   end
 end
 
@@ -71,7 +71,7 @@ end
 ---@param block tessera.study.Block
 ---@return string
 function terminal.of(block)
-  local title = usage.line(block.title)
+  local title = wording.line(block.title)
   local lines = { title, ("="):rep(math.min(79, width(title))) }
   add_sentences(lines, block.text)
   if block.columns and block.rows and block.rows[1] then

@@ -14,7 +14,7 @@ function commands.quit(self)
 end
 
 function commands.help(self)
-  self.help = view.help(self.staged.title .. ": keys", self.keyboard.help, self.screen.columns,
+  self.help = view.help(self.playable.title .. ": keys", self.keyboard.help, self.screen.columns,
     self.screen.rows)
 end
 
@@ -54,7 +54,7 @@ function commands.solve(self)
     self.message = why
     return
   end
-  self:round().watched, self.paused = true, self.staged.tick ~= nil
+  self:round().watched, self.paused = true, self.playable.tick ~= nil
   for i, action in ipairs(actions) do
     self:say(("Solution: %d of %d: %s. Any key stops."):format(i, #actions, action))
     local key = self.screen:next(watch_seconds)
@@ -88,12 +88,12 @@ end
 --- Saves the play.
 ---@param self tessera.Player
 function commands.save(self)
-  local fine, path = pcall(saving.save, self.staged.game, self.play:record())
+  local fine, path = pcall(saving.save, self.playable.game, self.play:record())
   if not fine then
     self.message = "Not saved: " .. (type(path) == "table" and path.message or tostring(path))
     return
   end
-  self.message = saving.told(path, self.staged.file)
+  self.message = saving.told(path, self.playable.file)
 end
 
 -- ---- typing ----

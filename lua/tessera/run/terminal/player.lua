@@ -8,13 +8,14 @@ local base = require "tessera.play.player"
 local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local explain = require "tessera.userfile.explain"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
 local process = require "tessera.process"
 local solved_levels = require "tessera.run.terminal.solved_levels"
-local usage = require "tessera.base.usage"
 local view = require "tessera.run.terminal.view"
+local wording = require "tessera.base.wording"
 
 local player = {}
 
@@ -58,7 +59,7 @@ end
 --- Looks at where something happened, if the board is larger than the screen.
 ---@param events? tessera.Event[]
 function Player:looked(events)
-  local window, area, follow = self.window, self:seen_area(), self.staged.focus
+  local window, area, follow = self.window, self:seen_area(), self.playable.focus
   if self.keyboard.cursor then
     self.focus = self.cursor
     return
@@ -72,7 +73,7 @@ function Player:looked(events)
   end
   local last = events and events[#events]
   local at = last and (last.to or last.from)
-  local row = at and (self.staged.controls.upward and self:state():rows() - at[1] + 1 or at[1])
+  local row = at and (self.playable.controls.upward and self:state():rows() - at[1] + 1 or at[1])
   self.focus = find_player(self:state()) or at and { row, at[2] } or self.focus
 end
 
@@ -93,12 +94,12 @@ end
 -- ---- showing ----
 
 local function title_of(self)
-  local author = self.staged.author
-  return author and ("%s by %s"):format(self.staged.title, author) or self.staged.title
+  local author = self.playable.author
+  return author and ("%s by %s"):format(self.playable.title, author) or self.playable.title
 end
 
 local function mark_of(self)
-  local level, count = self.staged.list[self.number], #self.staged.list
+  local level, count = self.playable.list[self.number], #self.playable.list
   local best = self:has_goal() and self.solved[self:key()]
   local number = count > 1 and ("%d/%d "):format(self.number, count) or ""
   local name = number .. level.name
@@ -110,7 +111,7 @@ end
 
 local function keys_line(self)
   local shown, parts = self.keyboard.shown, {}
-  local paused, several = self.staged.tick ~= nil, #self.staged.list > 1
+  local paused, several = self.playable.tick ~= nil, #self.playable.list > 1
   for _, name in ipairs { "help", "quit", paused and "pause", "undo", "restart",
     several and not paused and "next", "hint" } do
     local key = name and shown[name]
@@ -121,11 +122,11 @@ end
 
 -- The lines of a message that has the screen for itself. What does not fit is told next.
 local function told_lines(self)
-  local screen, staged, told = self.screen, self.staged, self.telling[1]
-  local back = staged.back or look.background
+  local screen, playable, told = self.screen, self.playable, self.telling[1]
+  local back = playable.back or look.background
   local lines, fits, rest = view.message({ title = title_of(self), mark = mark_of(self),
     message = told.text, keys = "any key: go on", back = back,
-    fore = colours.readable(staged.fore or "#ffffff", back) }, screen.columns, screen.rows,
+    fore = colours.readable(playable.fore or "#ffffff", back) }, screen.columns, screen.rows,
     screen.depth)
   if rest then
     told.text = fits
@@ -173,8 +174,8 @@ local function note_error(self, err)
   if err == "not enough memory" then
     error(err, 0)
   end
-  local text = explain(self.staged.file or self.staged.game, err)
-  if #self.errors < errors_most and not usage.one_of(text, self.errors) then
+  local text = explain(self.playable.file or self.playable.game, err)
+  if #self.errors < errors_most and not wording.one_of(text, self.errors) then
     table.insert(self.errors, text)
   end
   return text
@@ -209,7 +210,7 @@ function Player:rescue()
   if not self.quit and self:moves() > 0 then
     collectgarbage()
     local saved, why = pcall(commands.save, self)
-    console.say("play", saved and self.message or "Not saved: " .. usage.message(why))
+    console.say("play", saved and self.message or "Not saved: " .. errors.message(why))
   end
 end
 
@@ -305,7 +306,7 @@ end
 
 -- Seconds until the next tick; nil if none is due.
 local function until_tick(self)
-  local tick = self.staged.tick
+  local tick = self.playable.tick
   if not tick or self.paused or self.help or self.typing or self.telling[1]
     or self:state():outcome() then
     self.ticked = nil
@@ -350,12 +351,12 @@ end
 
 --- Makes a player, at the beginning of a level.
 ---@param screen tessera.Screen
----@param staged tessera.Staged
+---@param playable tessera.Playable
 ---@param options table `against`, `as`, `nodes`; `path` of the file of solved levels; `kept`
 ---@return tessera.TerminalPlayer
-function player.new(screen, staged, options)
+function player.new(screen, playable, options)
   local path = options.path or solved_levels.path(os.getenv)
-  local self = setmetatable(base.new(staged, options), Player)
+  local self = setmetatable(base.new(playable, options), Player)
   self.screen, self.solved, self.errors = screen, solved_levels.read(path), {}
   self.kept = options.kept
   function self.note_solved(key, moves)
@@ -363,7 +364,7 @@ function player.new(screen, staged, options)
     return not kept and ("(Not kept: %s cannot be written.)"):format(path
       or "the file of solved levels") or nil
   end
-  self:begin(staged.first)
+  self:begin(playable.first)
   return self
 end
 

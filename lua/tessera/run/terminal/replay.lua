@@ -6,7 +6,7 @@ local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local replay = {}
 
@@ -25,7 +25,7 @@ local help = "space play  arrows step  + - speed  Home End ends  NUMBER g go to 
 ---@field column integer
 
 local function cut(text, width)
-  text = usage.line(text)
+  text = wording.line(text)
   local stop = utf8.offset(text, math.max(1, width) + 1)
   return stop and text:sub(1, stop - 1) or text
 end

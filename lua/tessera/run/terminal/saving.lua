@@ -3,8 +3,8 @@
 local broker = require "tessera.userfile.broker"
 local characters = require "tessera.base.characters"
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
-local usage = require "tessera.base.usage"
 
 local saving = {}
 
@@ -14,14 +14,12 @@ local EXISTS = 17 -- the system's number for a file that is there already
 
 saving.bytes_most = 64 << 20 -- of a play
 
-local function fail(format, ...)
-  error({ message = format:format(...) }, 0)
-end
+local fail = errors.raise
 
 -- The text may come from a process that is not to be believed.
 local function check(game, text)
   if not game:find "^%l[%l%d_]*$" or #game > name_most then
-    fail("%s is no name of a game", usage.shown(game))
+    fail("%s is no name of a game", errors.shown(game))
   elseif #text > saving.bytes_most then
     fail("the play has more than %d MB", saving.bytes_most >> 20)
   end

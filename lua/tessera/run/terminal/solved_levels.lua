@@ -3,6 +3,7 @@
 --- something else are no error. Lines are only added, each at once, so two processes may do so.
 
 local broker = require "tessera.userfile.broker"
+local files = require "tessera.base.files"
 
 local solved_levels = {}
 
@@ -46,10 +47,6 @@ local function solved_in(text)
   return solved
 end
 
-local function quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
-
 --- Adds a line to the file.
 ---@param path string|nil
 ---@param line string
@@ -57,7 +54,7 @@ end
 function solved_levels.add(path, line)
   local text = solved_levels.text(path)
   if not (path and parsed(line)) or #text + #line >= most
-    or not os.execute("mkdir -p -- " .. quote(path:match "^(.*)/") .. " 2>/dev/null") then
+    or not os.execute("mkdir -p -- " .. files.quoted(path:match "^(.*)/") .. " 2>/dev/null") then
     return false
   end
   local file = io.open(path, "ab")

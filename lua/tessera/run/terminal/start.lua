@@ -6,7 +6,7 @@ local optional = require "tessera.userfile.optional"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
 local screen = require "tessera.run.terminal.screen"
-local stages = require "tessera.run.stages"
+local level_files = require "tessera.run.level_files"
 
 local start = {}
 
@@ -22,15 +22,15 @@ function start.check()
   end
 end
 
-local function run(staged, options)
-  if options.against and staged.players ~= 2 then
-    console.die("play", ("--against is for games of two players; %s has %d"):format(staged.game,
-      staged.players), 2)
+local function run(playable, options)
+  if options.against and playable.players ~= 2 then
+    console.die("play", ("--against is for games of two players; %s has %d"):format(playable.game,
+      playable.players), 2)
   end
   if options.as and not options.against then
     console.die("play", "--as says who you are against the computer: add --against", 2)
   end
-  local keeps = process.has_parent() and kept.new(staged.game) or nil
+  local keeps = process.has_parent() and kept.new(playable.game) or nil
   local playing
   local opened, why = screen.open(function(text)
     if playing then
@@ -46,7 +46,7 @@ local function run(staged, options)
       playing:rescue()
     end
   end)
-  playing = player.new(opened, staged, { against = options.against, as = options.as or 1,
+  playing = player.new(opened, playable, { against = options.against, as = options.as or 1,
     nodes = options.nodes, kept = keeps })
   local fine, err = pcall(playing.run, playing)
   console.restore()
@@ -65,7 +65,7 @@ end
 ---@param options tessera.FileOptions
 ---@return boolean fine no rule has raised an error
 function start.module(path, module, options)
-  return run(stages.of_module(path, module, options), options)
+  return run(level_files.of_module(path, module, options), options)
 end
 
 --- Plays a game in C until the player quits.
@@ -73,7 +73,7 @@ end
 ---@param command tessera.Command its file in scripts/
 ---@param options table
 function start.game(game, command, options)
-  run(stages.of_game(game, command, options), options)
+  run(level_files.of_game(game, command, options), options)
 end
 
 return start

@@ -4,7 +4,7 @@ local ansi = require "tessera.draw.ansi"
 local colours = require "tessera.draw.colours"
 local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
-local usage = require "tessera.base.usage"
+local wording = require "tessera.base.wording"
 
 local view = {}
 
@@ -45,7 +45,7 @@ local message_width = 60 -- columns of a message that has the screen for itself
 function view.wrapped(text, width, most)
   local lines, line = {}, ""
   width = math.max(1, width)
-  for word in usage.line((text:gsub("[\t\n]", " "))):gmatch "%S+" do
+  for word in wording.line((text:gsub("[\t\n]", " "))):gmatch "%S+" do
     while utf8.len(word) > width do
       lines[#lines + 1] = line ~= "" and line or nil
       local cut = utf8.offset(word, width + 1)
@@ -67,7 +67,7 @@ end
 
 -- The text, no longer than this.
 local function cut(text, width)
-  text = usage.line(text)
+  text = wording.line(text)
   if (utf8.len(text) or 0) <= width then
     return text
   end

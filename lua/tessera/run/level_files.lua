@@ -1,19 +1,20 @@
---- The levels of a game from the files that the command line names. An error ends the process with
---- one line.
+--- The levels that are played with keys or examined, from the files that the command line names. An
+--- error ends the process with one line.
 
+local collection = require "tessera.levels.collection"
 local console = require "tessera.base.console"
 local files = require "tessera.base.files"
+local level_input = require "tessera.run.level_input"
 local maps = require "tessera.base.maps"
-local play = require "tessera.run.play"
-local stages = require "tessera.play.stages"
+local playable = require "tessera.play.playable"
 
-local levels = {}
+local level_files = {}
 
 local recorded = "^tessera play 1\r?\n"
 
 local function recorded_in(game, path, text)
-  local stage, wrong = stages.recorded(game, path:match "[^/]*$", text)
-  return stage or console.die(game, path .. ": " .. wrong, 1)
+  local level, wrong = collection.recorded(game, path:match "[^/]*$", text)
+  return level or console.die(game, path .. ": " .. wrong, 1)
 end
 
 -- The text of a recorded play; nil if the file is none.
@@ -25,7 +26,7 @@ local function recording(path)
 end
 
 local function first_of(game, list, wanted)
-  local number, why = stages.find(list, wanted)
+  local number, why = collection.find(list, wanted)
   return number or console.die(game, why, 2)
 end
 
@@ -33,29 +34,29 @@ end
 ---@param path string its file
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
----@return tessera.Staged
-function levels.of_module(path, module, options)
+---@return tessera.Playable
+function level_files.of_module(path, module, options)
   local about = maps.about(module)
-  local input = play.levels_of(path, about, options)
+  local input = level_input.path(path, about, options)
   options.arguments = { input, table.unpack(options.arguments, 2) }
   local text = input and recording(input)
   local list
   if text then
     list = { recorded_in(about.name, input, text) }
   else
-    local run = play.open(module, options)
-    list = stages.of_input(module, run.source, function(level)
-      return play.start(run, level)
+    local opened = level_input.open(module, options)
+    list = collection.of_source(module, opened.source, function(level)
+      return level_input.start(opened, level)
     end)
   end
   if not list[1] then
     console.die(about.name, "there are no levels in " .. (input or path), 1)
   end
-  local staged = stages.of_module(module, list)
-  staged.file = path
-  staged.after = not input and about.after or nil
-  staged.first = text and 1 or first_of(about.name, list, options.level)
-  return staged
+  local loaded = playable.of_module(module, list)
+  loaded.file = path
+  loaded.after = not input and about.after or nil
+  loaded.first = text and 1 or first_of(about.name, list, options.level)
+  return loaded
 end
 
 -- The levels of a file: a recorded play; maps; or the input of the game's command.
@@ -67,7 +68,7 @@ local function read(game, command, path)
   elseif text:find(recorded) then
     return { recorded_in(game, path, text) }
   end
-  local list, wrong = stages.of_text(game, command, text)
+  local list, wrong = collection.of_text(game, command, text)
   return list or console.die(game, ("%s: %s"):format(path, wrong), 1)
 end
 
@@ -75,15 +76,15 @@ end
 ---@param game string
 ---@param command tessera.Command its file in scripts/
 ---@param options tessera.FileOptions
----@return tessera.Staged
-function levels.of_game(game, command, options)
+---@return tessera.Playable
+function level_files.of_game(game, command, options)
   local path = options.arguments[1]
-  local staged = stages.of_game(game, command, path and read(game, command, path))
-  if not staged.list[1] then
+  local loaded = playable.of_game(game, command, path and read(game, command, path))
+  if not loaded.list[1] then
     console.die(game, "there are no levels: name a file with maps", 2)
   end
-  staged.first = first_of(game, staged.list, options.level)
-  return staged
+  loaded.first = first_of(game, loaded.list, options.level)
+  return loaded
 end
 
-return levels
+return level_files

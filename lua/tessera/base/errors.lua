@@ -1,18 +1,18 @@
---- Errors for wrong use of the library. They name the line of the user's file, never one of the
---- library, and guess what was meant. Also loads and reads the user's files.
+--- Errors for wrong use of the library: they name the line of the user's file, never one of the
+--- library; the words in them: values in quotes, what was meant, what was expected; and what others
+--- have raised, as messages. Also loads the user's files.
 
 local characters = require "tessera.base.characters"
+local wording = require "tessera.base.wording"
 
-local usage = {}
-
-local line_max = 4096
+local errors = {}
 
 -- The folder of the library ("@.../lua/tessera/"): all of its files lie in it or below it.
-local own = debug.getinfo(1, "S").source:match "^(.*)base/usage%.lua$"
+local own = debug.getinfo(1, "S").source:match "^(.*)base/errors%.lua$"
 
 --- How the sources of the library's files begin.
 ---@type string
-usage.library = own
+errors.library = own
 
 local disowned = {}
 
@@ -23,7 +23,7 @@ end
 --- From now on this file counts as one of the library: run.lua, or one that calls the library for
 --- its users.
 ---@param path string
-function usage.disown(path)
+function errors.disown(path)
   disowned["@" .. path] = true
 end
 
@@ -35,7 +35,7 @@ end
 ---@param env table
 ---@return function|nil
 ---@return string|nil message
-function usage.load(text, path, env)
+function errors.load(text, path, env)
   local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
   if body:find "^\27" then
     return nil, path .. ": bytecode is not loaded"
@@ -55,58 +55,38 @@ end
 
 --- The line of the user's file that is running: "my.lua:12: ", or "" if no user's file is running.
 ---@return string
-function usage.where()
+function errors.where()
   local info = caller()
   return info and ("%s:%d: "):format(info.short_src, info.currentline) or ""
 end
 
 --- The folder of the user's file that is running, with its slash; "" if no user's file is running.
 ---@return string
-function usage.folder()
+function errors.folder()
   local info = caller()
   return info and (info.source:match "^@(.*/)" or "./") or ""
-end
-
---- A message as one printable line: see tessera.base.characters. The middle of a long message is
---- left out.
----@param text string
----@return string
-function usage.line(text)
-  if #text > line_max then
-    text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
-  end
-  return characters.line(text)
-end
-
---- A message of one printable line, or of a line with a picture below it, whose lines begin with
---- two blanks.
----@param text string
----@return string
-function usage.lines(text)
-  local shown, from = {}, 1
-  repeat
-    local stop, last = text:find("\n+  ", from)
-    shown[#shown + 1] = usage.line(text:sub(from, (stop or 0) - 1))
-    for _ = stop or 0, stop and last - 3 or -1 do
-      shown[#shown + 1] = ""
-    end
-    from = (last or 0) - 1
-  until not stop
-  return table.concat(shown, "\n")
 end
 
 --- Raises an error at the user's line.
 ---@param format string
 ---@param ... any
-function usage.fail(format, ...)
-  error(usage.where() .. format:format(...), 0)
+function errors.fail(format, ...)
+  error(errors.where() .. format:format(...), 0)
+end
+
+--- Raises an error that is a message alone, without a line: of a command, of a file that cannot be
+--- read.
+---@param format string
+---@param ... any
+function errors.raise(format, ...)
+  error({ message = format:format(...) }, 0)
 end
 
 --- A value as messages show it: a string in quotes, cut after 40 bytes; a number, boolean or nil as
 --- it is; anything else by its type, such as "a table".
 ---@param value any
 ---@return string
-function usage.shown(value)
+function errors.shown(value)
   if type(value) == "string" then
     local text = #value > 40 and value:sub(1, 40) .. "..." or value
     return "'" .. text:gsub("[%c\127-\255]", characters.bytes) .. "'"
@@ -138,23 +118,11 @@ local function distance(a, b)
   return last[#b]
 end
 
----@param word any
----@param words any[]
----@return boolean
-function usage.one_of(word, words)
-  for _, other in ipairs(words) do
-    if other == word then
-      return true
-    end
-  end
-  return false
-end
-
 --- The word of the list that is most like `word`, or nil if none is like it.
 ---@param word any
 ---@param words string[]
 ---@return string|nil
-function usage.near(word, words)
+function errors.near(word, words)
   local best, least = nil, math.huge
   if type(word) ~= "string" or #word > 40 or #words > near_max then
     return nil
@@ -170,33 +138,43 @@ function usage.near(word, words)
   return best
 end
 
---- " (did you mean 'right'?)", or "".
+--- " (did you mean 'right'?)"; "" without a word.
+---@param meant string|nil
+---@return string
+function errors.meant(meant)
+  return meant and (" (did you mean '%s'?)"):format(meant) or ""
+end
+
+--- The same for the word of the list that is most like `word`; "" if none is.
 ---@param word any
 ---@param words string[]
 ---@return string
-function usage.guess(word, words)
-  local near = usage.near(word, words)
-  return near and (" (did you mean '%s'?)"):format(near) or ""
+function errors.guess(word, words)
+  return errors.meant(errors.near(word, words))
 end
 
---- A number of things in words: "1 action", "2 actions".
----@param number integer
----@param what string one of them
+--- " (expected one of left right)"; words that have blanks are in quotes.
+---@param words string[]
+---@param quoted? boolean all are
 ---@return string
-function usage.count(number, what)
-  return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
+function errors.expected(words, quoted)
+  local list = table.concat(words, " ")
+  if quoted or #words < select(2, list:gsub("%S+", "")) and list:sub(1, 1) ~= "'" then
+    list = "'" .. table.concat(words, quoted and "', '" or "' '") .. "'"
+  end
+  return (" (expected one of %s)"):format(list)
 end
 
 --- The message of an error that something of the user's has raised; of one that is no text, what it
 --- is.
 ---@param err any
 ---@return string
-function usage.message(err)
+function errors.message(err)
   local kind = debug.getmetatable(err)
   if type(err) == "table" and kind == nil and type(err.message) == "string" then
     return err.message
   elseif type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
-    return "an error that is no text: " .. usage.shown(err)
+    return "an error that is no text: " .. errors.shown(err)
   end
   local fine, text = pcall(tostring, err)
   return fine and text or "an error that cannot be shown"
@@ -206,7 +184,7 @@ end
 --- no place where a user could look.
 ---@param message string
 ---@return string
-function usage.placeless(message)
+function errors.placeless(message)
   local name, rest = message:match "^([^\n]-):%d+: (.*)$"
   local inside = name and (ours("@" .. name) or name:find "^%.%.%..*lua/tessera/")
   return inside and rest or message
@@ -215,7 +193,7 @@ end
 --- The message of an error without its "file:line: " and without "bad argument #1 to 'f'".
 ---@param err any
 ---@return string
-function usage.stripped(err)
+function errors.stripped(err)
   local message = tostring(err):gsub("^[^\n]-:%d+: ", "")
   return message:match "^bad argument #%d+ to '[%w_.?]+' %((.*)%)$" or message
 end
@@ -225,30 +203,26 @@ end
 ---@param word any
 ---@param words string[]
 ---@return string
-function usage.hint(word, words)
-  local guess = usage.guess(word, words)
+function errors.hint(word, words)
+  local guess = errors.guess(word, words)
   if guess ~= "" then
     return guess
   end
-  local few, list = #words >= 1 and #words <= 20, table.concat(words, " ")
-  if few and #words < select(2, list:gsub("%S+", "")) and list:sub(1, 1) ~= "'" then
-    list = "'" .. table.concat(words, "' '") .. "'" -- which shows where one ends
-  end
-  return few and (" (expected one of %s)"):format(list) or ""
+  return #words >= 1 and #words <= 20 and errors.expected(words) or ""
 end
 
 --- Raises an error if the table has a key that is not one of these names.
 ---@param what string the table in messages: "scenario"
 ---@param t table
 ---@param names string[]
-function usage.keys(what, t, names)
+function errors.keys(what, t, names)
   local known = {}
   for _, name in ipairs(names) do
     known[name] = true
   end
   for key in pairs(t) do
     if not known[key] then
-      usage.fail("%s: unknown key %s%s", what, usage.shown(key), usage.hint(key, names))
+      errors.fail("%s: unknown key %s%s", what, errors.shown(key), errors.hint(key, names))
     end
   end
 end
@@ -258,7 +232,7 @@ end
 ---@param value any
 ---@param ... string names as `type` returns them, or "integer"
 ---@return any value
-function usage.type(what, value, ...)
+function errors.type(what, value, ...)
   local types = { ... }
   for _, name in ipairs(types) do
     if type(value) == name or name == "integer" and math.type(value) == "integer" then
@@ -270,32 +244,18 @@ function usage.type(what, value, ...)
   end
   local expected = table.concat(types, " or ")
   if value == nil then
-    usage.fail("%s is missing (expected a value of type %s)", what, expected)
+    errors.fail("%s is missing (expected a value of type %s)", what, expected)
   end
-  usage.fail("%s: expected a value of type %s, got %s", what, expected, usage.shown(value))
-end
-
---- The keys of a table, sorted as strings.
----@param t table
----@return any[]
-function usage.sorted(t)
-  local keys = {}
-  for key in pairs(t) do
-    keys[#keys + 1] = key
-  end
-  table.sort(keys, function(a, b)
-    return tostring(a) < tostring(b)
-  end)
-  return keys
+  errors.fail("%s: expected a value of type %s, got %s", what, expected, errors.shown(value))
 end
 
 --- Raises an error if the value is no name that Lua code can use as a field.
 ---@param what string the name in messages: "game 'fill': layers"
 ---@param name any
 ---@return string name
-function usage.name(what, name)
+function errors.name(what, name)
   if type(name) ~= "string" or not name:find "^%a[%w_]*$" or #name > 23 then
-    usage.fail("%s: expected a name of letters, digits and '_', got %s", what, usage.shown(name))
+    errors.fail("%s: expected a name of letters, digits and '_', got %s", what, errors.shown(name))
   end
   return name
 end
@@ -304,20 +264,20 @@ end
 ---@param place string
 ---@param t table
 ---@return table
-function usage.list(place, t)
+function errors.list(place, t)
   local last = 0
-  for _, key in ipairs(usage.sorted(t)) do
+  for _, key in ipairs(wording.sorted(t)) do
     if math.type(key) ~= "integer" or key < 1 then
-      usage.fail("%s: expected a list, got the key %s", place, usage.shown(key))
+      errors.fail("%s: expected a list, got the key %s", place, errors.shown(key))
     end
     last = math.max(last, key)
   end
   for i = 1, last do
     if t[i] == nil then
-      usage.fail("%s: entry %d is missing", place, i)
+      errors.fail("%s: entry %d is missing", place, i)
     end
   end
   return t
 end
 
-return usage
+return errors

@@ -1,6 +1,7 @@
 --- The options of a game's `new`, read from texts.
 
-local usage = require "tessera.base.usage"
+local errors = require "tessera.base.errors"
+local wording = require "tessera.base.wording"
 
 local options = {}
 
@@ -29,13 +30,13 @@ end
 function options.read(about, name, text)
   local default = about.options[name]
   if default == nil then
-    local names = usage.sorted(about.options)
-    return nil, ("%s has no option%s"):format(about.name, names[1] and " " .. usage.shown(name)
-      .. usage.hint(name, names) or "s")
+    local names = wording.sorted(about.options)
+    return nil, ("%s has no option%s"):format(about.name, names[1] and " " .. errors.shown(name)
+      .. errors.hint(name, names) or "s")
   end
   local value = readers[math.type(default) or type(default)](text)
   return value, value == nil and ("%s must be %s, not %s"):format(name,
-    type(default) == "boolean" and "true or false" or "an integer", usage.shown(text)) or nil
+    type(default) == "boolean" and "true or false" or "an integer", errors.shown(text)) or nil
 end
 
 return options

@@ -1,0 +1,169 @@
+--- The description of a game written in Lua, for its help, its input and whoever draws it.
+
+local wording = require "tessera.base.wording"
+
+local description = {}
+
+---@class tessera.CellsOfMaps
+---@field by_char table<string, string[]> the kinds by layer that a character of a map stands for
+---@field by_kinds table<string, string> the character of such kinds, with "\0" between them
+---@field usual string[] the usual kind of each layer
+
+---@class tessera.About: tessera.Shown the description of a game, for its help and its input
+---@field name string
+---@field summary string
+---@field help? string
+---@field goal? string
+---@field moves string[] the forms of its actions
+---@field rules string[] of its rules as pictures the actions and the picture
+---@field steps integer how many steps follow an action
+---@field outcomes string[] those that its definition names
+---@field forms table[] these forms, compiled
+---@field options table<string, integer|string|boolean>
+---@field alphabet string the characters of its maps
+---@field has_map boolean
+---@field scored boolean
+---@field players integer
+---@field layers string[] the names of its layers, the lowest first
+---@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted, with
+---the
+---characters that events have for them; those of the legend, or a blank
+---@field cells? tessera.CellsOfMaps
+---@field exact? fun(state: tessera.State): string its board as a map, with "?" in cells for which
+---no character stands, unless the topmost kind has a background and so covers the others
+---@field views? boolean whether players do not see all of a state
+---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
+---@field numbers string[] its fields and counters, without arrays
+---@field properties table<string, function> the promises of its definition
+---@field symmetries tessera.Symmetry[]
+---@field counters string[] its counters
+
+local function copy(t)
+  local result = {}
+  for key, value in next, t or {} do
+    result[key] = value
+  end
+  return result
+end
+
+local function kinds_of(compiled, legend)
+  local kinds = {}
+  for i, bytes in ipairs(compiled.bytes) do
+    kinds[i] = {}
+    for _, kind in ipairs(wording.sorted(bytes)) do
+      kinds[i][#kinds[i] + 1] = { kind = kind, byte = bytes[kind],
+        glyph = legend[bytes[kind]] and bytes[kind] or " " }
+    end
+  end
+  return kinds
+end
+
+-- What each character of a map stands for, the lowest layer first.
+local function legend_of(compiled, legend)
+  local list = {}
+  for i, char in ipairs(wording.sorted(legend)) do
+    local means, kinds = legend[char], {}
+    for k, layer in ipairs(compiled.layer_names) do
+      local kind = type(means) == "table" and means[layer] or k == 1 and type(means) == "string"
+        and means
+      kinds[#kinds + 1] = kind and kind ~= "nothing" and kind or nil
+    end
+    list[i] = { char = char, kinds = kinds }
+  end
+  return list
+end
+
+-- The same by layer, for those who look from kinds to characters.
+local function cells_of(compiled)
+  local cells = { by_char = {}, by_kinds = {}, usual = compiled.usual }
+  for _, entry in ipairs(compiled.entries) do
+    local kinds = table.move(entry, 1, #compiled.layer_names, 1, {})
+    local key = table.concat(kinds, "\0")
+    cells.by_char[entry.shown] = kinds
+    cells.by_kinds[key] = cells.by_kinds[key] or entry.shown
+  end
+  return cells
+end
+
+-- The character of a topmost kind that covers what lies below it; "?" if it shows that.
+local function covering(compiled, kinds)
+  local layer = #kinds
+  while layer > 1 and kinds[layer] == "nothing" do
+    layer = layer - 1
+  end
+  local part = compiled.about.looks[kinds[layer]]
+  return part and part.back and compiled.bytes[layer][kinds[layer]] or "?"
+end
+
+-- The board of a state as a text in which each character stands for all kinds of its cell, but for
+-- those that are covered; "?" where none does. (`tostring` shows the topmost kind there.)
+local function exact_text(compiled, cells)
+  return function(state)
+    local grids, lines = {}, {}
+    for i, layer in ipairs(compiled.layer_names) do
+      grids[i] = state[layer]
+    end
+    for row = 1, state:rows() do
+      local line = {}
+      for column = 1, state:columns() do
+        local kinds = {}
+        for i, layer in ipairs(grids) do
+          kinds[i] = layer:get(row, column)
+        end
+        line[column] = cells.by_kinds[table.concat(kinds, "\0")] or covering(compiled, kinds)
+      end
+      lines[row] = table.concat(line) .. "\n"
+    end
+    return table.concat(lines)
+  end
+end
+
+local function numbers_of(compiled)
+  local numbers = {}
+  for i, field in ipairs(compiled.fields) do
+    numbers[#numbers + 1] = i ~= compiled.over and field.size == 0 and field.name or nil
+  end
+  return numbers
+end
+
+local function rules_of(definition)
+  local list = {}
+  for i, rule in ipairs(definition.rules or {}) do
+    list[i] = rule[2] and rule[1] .. ": " .. rule[2] or rule[1]
+  end
+  return list
+end
+
+local function counters_of(compiled)
+  local counters = {}
+  for _, field in ipairs(compiled.fields) do
+    counters[#counters + 1] = field.counter and field.name or nil
+  end
+  return counters
+end
+
+--- Describes a game.
+---@param module tessera.Game
+---@param compiled table the definition, checked and compiled
+---@param definition tessera.Definition
+---@return tessera.About
+function description.of(module, compiled, definition)
+  local about = { name = compiled.name, summary = definition.summary or compiled.name,
+    help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
+    forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
+    has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
+    layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
+    legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
+    looks = compiled.looks or {}, look = compiled.look,
+    keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
+    reverse = { compiled.reverse }, symmetries = compiled.symmetries,
+    counters = counters_of(compiled),
+    rules = rules_of(definition), steps = #(definition.after or {}),
+    outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
+  if #compiled.layer_names > 1 then
+    about.exact = exact_text(compiled, about.cells)
+  end
+  return about
+end
+
+return description

@@ -1,0 +1,80 @@
+--- Words for people: texts as one line, numbers of things, lists.
+
+local characters = require "tessera.base.characters"
+
+local wording = {}
+
+local line_max = 4096
+
+--- A message as one printable line: see tessera.base.characters. The middle of a long message is
+--- left out.
+---@param text string
+---@return string
+function wording.line(text)
+  if #text > line_max then
+    text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
+  end
+  return characters.line(text)
+end
+
+--- A message of one printable line, or of a line with a picture below it, whose lines begin with
+--- two blanks.
+---@param text string
+---@return string
+function wording.lines(text)
+  local shown, from = {}, 1
+  repeat
+    local stop, last = text:find("\n+  ", from)
+    shown[#shown + 1] = wording.line(text:sub(from, (stop or 0) - 1))
+    for _ = stop or 0, stop and last - 3 or -1 do
+      shown[#shown + 1] = ""
+    end
+    from = (last or 0) - 1
+  until not stop
+  return table.concat(shown, "\n")
+end
+
+--- A number of things in words: "1 action", "2 actions".
+---@param number integer
+---@param what string one of them
+---@return string
+function wording.count(number, what)
+  return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
+end
+
+--- Names as a sentence has them: "a, b and c".
+---@param list string[]
+---@return string
+function wording.listed(list)
+  local last = #list
+  return last < 2 and (list[1] or "") or table.concat(list, ", ", 1, last - 1) .. " and "
+    .. list[last]
+end
+
+---@param word any
+---@param words any[]
+---@return boolean
+function wording.one_of(word, words)
+  for _, other in ipairs(words) do
+    if other == word then
+      return true
+    end
+  end
+  return false
+end
+
+--- The keys of a table, sorted as strings.
+---@param t table
+---@return any[]
+function wording.sorted(t)
+  local keys = {}
+  for key in pairs(t) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b)
+    return tostring(a) < tostring(b)
+  end)
+  return keys
+end
+
+return wording

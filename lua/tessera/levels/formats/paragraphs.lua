@@ -1,0 +1,154 @@
+--- The format of levels that every game reads. A level is a title, a map, a blank line and actions.
+--- Only the map is required, and not even the map if the game has its own:
+---
+---     ; name: Easy
+---     #####
+---     #@$.#
+---     #####
+---
+---     right
+---
+--- A comment "; expect: unsolvable" in front of a map says what `run.lua check --levels` finds.
+---
+--- A title begins a level. `level Easy` is also a title, unless the line may be a row of a map or
+--- an action. Other lines that begin with ";" are comments. Actions stand on lines of their own
+--- or between commas. A paragraph that does not begin with an action is the next level; but the
+--- one behind a map, if it can be no row of a map either, is read as actions, and where the game
+--- has its own map every paragraph is a level.
+
+local maps = require "tessera.base.maps"
+
+local paragraphs = {}
+
+-- Iterates over the actions of a line, which commas separate: column, text.
+local function each_action(line)
+  local from = 1
+  return function()
+    while from <= #line do
+      local stop = line:find(",", from, true) or #line + 1
+      local first = line:find("%S", from)
+      local last = stop - 1
+      from = stop + 1
+      if first and first <= last then
+        return first, maps.trimmed(line:sub(first, last))
+      end
+    end
+  end
+end
+
+-- Whether a line begins with an action of the game.
+local function is_action(game, line)
+  local _, text = each_action(line)()
+  return text ~= nil and game.is_action(text)
+end
+
+-- Whether a line, which is no row of a map, nearly begins with an action.
+local function is_nearly_action(game, line)
+  local _, text = each_action(line)()
+  return text ~= nil and not game.is_row(line) and game.is_nearly_action(text)
+end
+
+local function title_of(game, line)
+  local name = line:match "^%s*;%s*name:(.*)$"
+  if not name then
+    name = line:match "^%s*level%s(.*)$"
+    if not name or game.is_row(line) or is_action(game, line) then
+      return nil
+    end
+  end
+  local first = name:find "%S"
+  return first and maps.trimmed(name:sub(first)) or nil
+end
+
+-- The lines of the input without comments. `lines.now` is the line after those that were used;
+-- `lines.title` is its title, if it is one.
+local function lines_of(game, next_line)
+  local lines = { number = 0 }
+  function lines.next()
+    local mark -- the first character, if a comment or a title may begin with it
+    repeat
+      local line = next_line()
+      lines.number = lines.number + 1
+      lines.now = line and line:gsub("\r$", "")
+      mark = line and line:match "^%s*([;l])"
+      lines.title = mark and title_of(game, lines.now)
+      lines.expect = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$" or lines.expect
+    until mark ~= ";" or lines.title
+    lines.blank = lines.now and not lines.now:find "%S"
+  end
+  function lines.skip_blank()
+    while lines.blank do
+      lines.next()
+    end
+  end
+  -- Whether this line belongs to the current paragraph.
+  function lines.inside()
+    return lines.now and not lines.blank and not lines.title
+  end
+  lines.next()
+  return lines
+end
+
+local function read_rows(game, level, lines, fail)
+  level.rows, level.numbers = {}, {}
+  while lines.inside() do
+    if #level.rows == game.rows_most then
+      fail(level.line, 1, ("the map has more than %d rows"):format(game.rows_most))
+    end
+    table.insert(level.rows, lines.now)
+    table.insert(level.numbers, lines.number)
+    lines.next()
+  end
+end
+
+--- Opens an input, which is read as far as it is asked for. An empty one is one level if the game
+--- has its own map.
+---@param game tessera.LevelGame
+---@param next_line fun(): string|nil
+---@param fail fun(line: integer, column: integer, text: string) does not return
+---@return tessera.Levels
+function paragraphs.open(game, next_line, fail)
+  local lines, own, begun = lines_of(game, next_line), game.has_map, false
+  local source = {}
+
+  function source.level()
+    lines.skip_blank()
+    if not lines.now and (begun or not own) then
+      return nil
+    end
+    begun = true
+    local level = { name = lines.title, line = lines.number }
+    if level.name then
+      lines.next()
+      lines.skip_blank()
+    end
+    level.expect, lines.expect = lines.expect, nil
+    if lines.inside() and not (own and (is_action(game, lines.now)
+      or is_nearly_action(game, lines.now))) then
+      read_rows(game, level, lines, fail)
+    end
+    return level
+  end
+
+  function source.actions(step)
+    lines.skip_blank()
+    if not lines.inside() or not is_action(game, lines.now) and game.is_row(lines.now) then
+      return
+    end
+    repeat
+      while lines.inside() do
+        if step then
+          for column, text in each_action(lines.now) do
+            step(text, lines.number, column)
+          end
+        end
+        lines.next()
+      end
+      lines.skip_blank()
+    until own or not lines.inside() or not is_action(game, lines.now)
+  end
+
+  return source
+end
+
+return paragraphs

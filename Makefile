@@ -373,7 +373,7 @@ valgrind: build | installed ## play samples/*/*.in under valgrind
 FUZZED  := $(GAMES) rules verify puzzle
 FUZZERS := $(FUZZED:%=fuzz-%)
 FUZZ_C   = $(if $(filter rules verify puzzle,$*),$*.c,fuzz.c)
-SEEDS    = spec/fuzz/corpus/$(patsubst verify,rules,$(1))
+CORPUS   = spec/fuzz/corpus/$(patsubst verify,rules,$(1))
 .PHONY: $(FUZZERS)
 fuzz: $(FUZZERS) ## fuzz every game, rules and puzzle, for FUZZ_SECONDS; fuzz-GAME: one of them
 	@[ -n "$(GAMES)" ] || { echo "no game to fuzz" >&2; exit 1; }
@@ -381,7 +381,7 @@ fuzz: $(FUZZERS) ## fuzz every game, rules and puzzle, for FUZZ_SECONDS; fuzz-GA
 $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
 	@mkdir -p $(BUILD)/fuzz/corpus/$*
 	@$< -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
-	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard $(call SEEDS,$*)) \
+	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard $(call CORPUS,$*)) \
 	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
 	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
 

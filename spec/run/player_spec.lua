@@ -163,7 +163,7 @@ describe("F1", function()
         shown[#shown + 1] = table.concat(rows, "\n"):find("show or hide the keys", 1, true) ~= nil
       end
       local path = "samples/games/sokoban.lua"
-      player.new(screen, stages.of_module(path, dofile(path), { arguments = {} }),
+      player.new(screen, level_files.of_module(path, dofile(path), { arguments = {} }),
         { path = folder .. "/progress" }):run()
       assert.same({ false, true, false }, shown)
     end)

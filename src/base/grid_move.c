@@ -142,7 +142,7 @@ int32_t grid_push(const struct grid *g, struct place at, enum direction d,
     }
     if (!grid_inside(g, p)) return 0;
     for (int32_t i = 0; i < count; i++) {
-        struct place from = {p.row - direction_rows[d], p.col - direction_cols[d]};
+        struct place from = place_steps(p, d, -1);
         *grid_at(g, p) = *grid_at(g, from);
         p = from;
     }

@@ -10,6 +10,7 @@
 #ifndef TESSERA_GRID_RULES_H
 #define TESSERA_GRID_RULES_H
 
+#include "directions.h"
 #include "grid.h"
 
 /* ---- kinds of cells ---- */
@@ -41,29 +42,7 @@ static inline struct kinds kinds_of(int value)
     return k;
 }
 
-/* ---- directions and places ---- */
-
-/* Neighbours in the first four directions share a side, the others a corner. */
-enum direction {
-    GRID_UP,
-    GRID_DOWN,
-    GRID_LEFT,
-    GRID_RIGHT,
-    GRID_UP_LEFT,
-    GRID_UP_RIGHT,
-    GRID_DOWN_LEFT,
-    GRID_DOWN_RIGHT,
-    GRID_DIRECTIONS
-};
-
-extern const char
-    *const direction_names[GRID_DIRECTIONS + 1]; /* "up-left"; NULL at the end */
-extern const int direction_rows[GRID_DIRECTIONS], direction_cols[GRID_DIRECTIONS];
-
-/* A cell; row and column count from 0. */
-struct place {
-    int32_t row, col;
-};
+/* ---- places ---- */
 
 static inline bool grid_inside(const struct grid *g, struct place p)
 {
@@ -73,11 +52,6 @@ static inline bool grid_inside(const struct grid *g, struct place p)
 static inline unsigned char *grid_at(const struct grid *g, struct place p)
 {
     return grid_row(g, p.row) + p.col;
-}
-
-static inline struct place place_step(struct place p, enum direction d)
-{
-    return (struct place){p.row + direction_rows[d], p.col + direction_cols[d]};
 }
 
 /* ---- questions (grid_query.c) ---- */

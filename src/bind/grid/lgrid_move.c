@@ -33,7 +33,7 @@ static int l_replace(lua_State *L)
 static int l_fall(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
-    enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
+    enum direction d = lgrid_side_direction(L, 2);
     int empty = lgrid_empty(L, 4);
     struct kinds movable = lgrid_movable(L, 3, empty);
     lua_pushinteger(L, grid_fall(g, d, &movable, empty));
@@ -104,7 +104,7 @@ static void read_joins(lua_State *L, struct joins *joins)
 static int l_squash(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
-    enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
+    enum direction d = lgrid_side_direction(L, 2);
     struct joins joins;
     int64_t worth = 0;
     read_joins(L, &joins);
@@ -118,7 +118,7 @@ static int l_push(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 4);
     int empty = lgrid_empty(L, 6);
     struct kinds movable = lgrid_movable(L, 5, empty);
     int32_t count = *grid_at(g, at) == empty ? 0 : grid_push(g, at, d, &movable, empty);
@@ -135,7 +135,7 @@ static int l_slide(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 4);
     return lgrid_push_place(L, grid_slide(g, at, d, lgrid_empty(L, 5)));
 }
 

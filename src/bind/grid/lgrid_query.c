@@ -139,15 +139,14 @@ static int l_neighbours(lua_State *L)
     struct cursor *c = push_iterator(L, neighbours_next);
     c->kinds = kinds;
     c->at = at;
-    c->last = all ? GRID_DOWN_RIGHT : GRID_RIGHT;
+    c->last = (all ? GRID_NEIGHBOURS : GRID_SIDES) - 1;
     return 1;
 }
 
 static int l_step(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
-    struct place p =
-        place_step(lgrid_place(L, g, 2), lgrid_direction(L, 4, GRID_DOWN_RIGHT));
+    struct place p = place_step(lgrid_place(L, g, 2), lgrid_direction(L, 4));
     if (grid_inside(g, p)) return lgrid_push_place(L, p);
     lua_pushnil(L);
     return 1;
@@ -157,7 +156,7 @@ static int l_run(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
-    lua_pushinteger(L, grid_run(g, at, lgrid_direction(L, 4, GRID_DOWN_RIGHT)));
+    lua_pushinteger(L, grid_run(g, at, lgrid_direction(L, 4)));
     return 1;
 }
 
@@ -192,7 +191,7 @@ static int l_ray(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct place p = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 4);
     struct kinds through =
         lua_isnoneornil(L, 5) ? kinds_of(lgrid_empty(L, 5)) : lgrid_kinds(L, 5);
     int32_t steps;
@@ -309,20 +308,17 @@ static void push_line(lua_State *L, const struct grid *g, struct place at,
  * length, each as long as possible: right and down, with "all" also diagonal */
 static int l_lines(lua_State *L)
 {
-    static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
-                                          GRID_DOWN_LEFT};
     const struct grid *g = lgrid_self(L);
     struct kinds kinds = lgrid_kinds(L, 2);
     lua_Integer least = bind_integer(L, 3, 1, LGRID_SIDE_MAX), n = 0;
-    int count = wants_all(L, 4) ? 4 : 2;
+    int count = wants_all(L, 4) ? GRID_AXES : 2;
     lua_newtable(L);
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
         for (int i = 0; i < count; i++) {
-            enum direction d = ways[i];
-            struct place last = {p.row + ((int32_t)least - 1) * direction_rows[d],
-                                 p.col + ((int32_t)least - 1) * direction_cols[d]};
+            enum direction d = direction_axes[i];
+            struct place last = place_steps(p, d, (int32_t)least - 1);
             if (!grid_inside(g, last) || *grid_at(g, last) != *grid_at(g, p)) continue;
-            struct place before = {p.row - direction_rows[d], p.col - direction_cols[d]};
+            struct place before = place_steps(p, d, -1);
             if (grid_inside(g, before) && *grid_at(g, before) == *grid_at(g, p)) continue;
             int32_t length = grid_run(g, p, d);
             if (length < least) continue;

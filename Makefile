@@ -200,8 +200,12 @@ test: build $(BUILD)/verify | installed ## run the specs; ROOM=search those of o
 test-seeds: ## run the specs with random games, with all their games
 	@$(MAKE) --no-print-directory test SEEDS=all SPECS="$$(grep -l 'support\.seeds' spec/*/*_spec.lua | xargs)"
 
-reference: | installed ## write docs/reference.md from the annotations
-	$(LUA) docs/reference.lua docs/reference.md
+# The documents as they are given away: with the reference, into which they lead.
+DOCUMENTS := $(filter-out docs/tessera.1.md,$(wildcard docs/*.md))
+reference: $(BUILD)/docs/reference.md ## write build/docs: the reference, from the annotations, beside the documents
+$(BUILD)/docs/reference.md: $(DOCUMENTS) $(wildcard docs/*.lua docs/*/*.lua lua/tessera.lua lua/tessera/*.lua lua/tessera/meta/*.lua) | installed
+	@mkdir -p $(@D)
+	$(LUA) docs/reference.lua $(@D) $(DOCUMENTS)
 
 # Which specs: of one room, SPECS=FILES, or all. How many random games: a tenth, or SEEDS=all.
 ROOM  ?= *

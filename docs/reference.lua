@@ -1,6 +1,6 @@
 --- Writes the reference from the LuaCATS annotations of what users require, the modules in
---- lua/tessera and the types of those in C, lua/tessera/meta; and beside it the documents, whose links
---- to these sources lead into it.
+--- lua/tessera and the types of those in C, lua/tessera/meta; and beside it the documents, whose
+--- links to these sources lead into it.
 ---
 ---     lua5.4 docs/reference.lua build/docs docs/*.md
 

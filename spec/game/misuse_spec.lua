@@ -1,11 +1,12 @@
 --- Specifies the errors for wrong arguments of functions in C. Each line has a call, the number of
 --- the argument and the message (three dots: and so on), or the whole error.
 
+local games = require "spec.support.games"
 local raised = require "spec.support.raised"
 
 local env = { print = print }
-for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
-  "rng", "process", "lua_game", "search_core", "states" } do
+for _, name in ipairs { "grid", "reader", "rng", "process", "lua_game", "search_core", "states",
+  table.unpack(games) } do
   env[name] = require("tessera." .. name)
 end
 env.names = env.grid.legend { ["."] = "empty", b = "box", groups = { solid = { "box" } } }

@@ -95,7 +95,8 @@ describe("the reference", function()
       headings[heading:lower():gsub("[^%w_ -]", ""):gsub(" ", "-")] = true
     end
     run.in_folder(function(folder)
-      local out, errors = run.shell("lua5.4 docs/reference.lua " .. run.quote(folder) .. " docs/*.md")
+      local command = "lua5.4 docs/reference.lua %s docs/*.md"
+      local out, errors = run.shell(command:format(run.quote(folder)))
       assert.same({ "", "" }, { out, errors })
       assert.equal(page, run.read_file(folder .. "/reference.md"))
       for _, name in ipairs { "guide", "lua", "puzzlescript", "studies", "testing" } do

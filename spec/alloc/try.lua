@@ -11,8 +11,8 @@ local states = require "tessera.states"
 
 local calls = {}
 local modules = {}
-for _, name in ipairs { "grid", "process", "reader", "rng", "lua_game", "search_core", "states",
-  table.unpack(require("tessera.builtin").games) } do
+for _, name in ipairs { "grid", "horizontally", "jewelry", "process", "reader", "rng", "robots",
+  "samegame", "lua_game", "search_core", "states", "tower" } do
   modules[name] = require("tessera." .. name)
 end
 require "tessera.game"

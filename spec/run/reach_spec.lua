@@ -18,8 +18,8 @@ local function raised(name, f, ...)
 end
 
 local tessera = meet("tessera", require "tessera")
-local names = { "game", "grid", "puzzlescript", "reader", "rng", "scenario", "search", "session",
-  "study", table.unpack(require("tessera.builtin").games) }
+local names = { "game", "grid", "horizontally", "jewelry", "puzzlescript", "reader", "rng",
+  "robots", "samegame", "scenario", "search", "session", "study", "tower" }
 for _, name in ipairs(names) do
   meet("module " .. name, require("tessera." .. name), tessera[name])
   for key, value in pairs(require("tessera." .. name)) do

@@ -1,4 +1,4 @@
---- The directions of the twin.
+--- The directions of the twin, and of the random rules that are compared with it.
 
 local directions = {}
 
@@ -19,6 +19,10 @@ directions.words = {
 for direction in pairs(directions.steps) do
   directions.words[direction] = { direction }
 end
+
+--- The words of random rules: in front of any pattern, and of one row.
+directions.plain = { "up", "down", "left", "right", "horizontal", "vertical", "orthogonal" }
+directions.in_a_row = { "up-left", "up-right", "down-left", "down-right", "diagonal", "all" }
 
 --- `line` looks along these, whatever other steps there are.
 directions.lines = { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, -1 } }

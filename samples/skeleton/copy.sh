@@ -11,7 +11,7 @@ title=$(printf %s "$upper" | cut -c1)$(printf %s "$name" | cut -c2-)
 case $name in *[!a-z0-9]* | [0-9]*) echo "a name has small letters and digits: $name" >&2 && exit 1 ;; esac
 each() { (cd "$here" && find src lua scripts spec samples -type f) | while read -r from; do
   to=$(echo "$from" | sed "s/skeleton/$name/g") && "$1"; done; }
-check() { [ ! -e "$to" ] || { echo "there is already a file $to" >&2 && exit 1; }; }
+check() { [ ! -e "$to" ] || { echo "there is already a file $to" >&2; exit 1; }; }
 copy() {
   mkdir -p "$(dirname "$to")"
   sed "s/skeleton/$name/g; s/SKELETON/$upper/g; s/Skeleton/$title/g" "$here/$from" > "$to"

@@ -13,7 +13,7 @@ describe("Skeleton", function()
     local state, events = skeleton.new "THT/HHH/.TT", {}
     assert.is_true(state:take(2, 2, events))
     assert.equal("TTT\nT.T\n.HT\n", tostring(state))
-    assert.same({ "taken", "turned", "turned", "turned", "turned" },
+    assert.same({ "removed", "turned", "turned", "turned", "turned" },
       { events[1].kind, events[2].kind, events[3].kind, events[4].kind, events[5].kind })
     assert.equal(1, state:moves())
   end)
@@ -55,7 +55,7 @@ describe("Skeleton", function()
       every = 5, kind = function() return "taken" end,
       random = function(random)
         local texts, map = {}, tostring(start(random))
-        for i = 1, 15 do texts[i] = random:below(6) .. " " .. random:below(5) end
+        for i = 1, 8 do texts[i] = random:below(5) .. " " .. random:below(4) end
         return map, texts
       end,
     }

@@ -42,7 +42,7 @@ function skeleton.new(map) end
 function skeleton.load(text) end
 
 --- The outcome is "Cleared" when no coin is left, "Stuck" when none lies heads up. The events are
---- "taken", and "turned" for each neighbour.
+--- "removed", and "turned" for each neighbour.
 ---@class tessera.Skeleton: tessera.State
 local Skeleton = {}
 

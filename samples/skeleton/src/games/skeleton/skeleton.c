@@ -175,7 +175,7 @@ static enum applied apply(const struct game *g, void *state, action a,
     int32_t row = row_of(a), col = col_of(a);
     unsigned char *cell = cell_at(s, row, col);
     if (cell == NULL || *cell != 'H') return refused(g, s, a, report);
-    emit(report, (struct event){"taken", 'H', 0, row, col, 0, 0});
+    emit(report, (struct event){"removed", 'H', 0, row, col, 0, 0});
     *cell = '.';
     rest_of(s)->coins--;
     rest_of(s)->heads--;

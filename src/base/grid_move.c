@@ -176,20 +176,3 @@ void grid_rotate(const struct grid *to, const struct grid *from, int turns)
         }
     }
 }
-
-static void reverse(unsigned char *first, ptrdiff_t step, int32_t n)
-{
-    for (int32_t i = 0, j = n - 1; i < j; i++, j--) {
-        unsigned char value = first[i * step];
-        first[i * step] = first[j * step];
-        first[j * step] = value;
-    }
-}
-
-void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by)
-{
-    by = ((by % n) + n) % n;
-    reverse(first, step, n);
-    reverse(first, step, by);
-    reverse(first + by * step, step, n - by);
-}

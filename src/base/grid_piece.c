@@ -125,7 +125,9 @@ void piece_sort(struct piece *piece)
     }
 }
 
-void piece_extent(const struct piece *piece, struct place *first, struct place *last)
+/* The upper left and the lower right corner of the rectangle around a piece. */
+static void find_corners(const struct piece *piece, struct place *first,
+                         struct place *last)
 {
     *first = piece->cell[0];
     *last = piece->cell[piece->count - 1];
@@ -144,7 +146,7 @@ static int32_t clamped(int32_t at, int32_t length, int32_t room)
 void piece_turn(const struct grid *g, const struct piece *piece, struct piece *turned)
 {
     struct place first, last;
-    piece_extent(piece, &first, &last);
+    find_corners(piece, &first, &last);
     int32_t rows = last.row - first.row + 1, cols = last.col - first.col + 1;
     int32_t by = (cols - rows) / 2; /* towards 0, so that a turn back comes back */
     int32_t row = clamped(first.row - by, cols, g->rows);

@@ -1,5 +1,5 @@
 /*
- * Questions about a grid: counts, runs, rays, regions. Nothing here changes a cell.
+ * Questions about a grid: counts, runs, regions. Nothing here changes a cell.
  */
 #include <assert.h>
 
@@ -108,17 +108,6 @@ int32_t grid_line_at(const struct grid *g, struct place at, int axes)
         if (length > longest) longest = length;
     }
     return longest;
-}
-
-bool grid_ray(const struct grid *g, const struct kinds *through, enum direction d,
-              struct place *at, int32_t *steps)
-{
-    *steps = 0;
-    do {
-        *at = place_step(*at, d);
-        ++*steps;
-    } while (grid_inside(g, *at) && kinds_has(through, *grid_at(g, *at)));
-    return grid_inside(g, *at);
 }
 
 /* A worklist of grid_region. */

@@ -69,12 +69,6 @@ int32_t grid_run(const struct grid *, struct place at, enum direction);
  * `axes` axes: horizontal, vertical, the two diagonals. */
 int32_t grid_line_at(const struct grid *, struct place at, int axes);
 
-/* Moves *at, at least one step, to the next cell that is not of the kinds `through`.
- * False if it leaves the grid; then *at is the first place outside. *steps: how many
- * steps it went. */
-bool grid_ray(const struct grid *, const struct kinds *through, enum direction,
-              struct place *at, int32_t *steps);
-
 /* The connected region of cells of these kinds around `at`, which must be one of them;
  * only cells that share a side are connected. Lists its cells in `list` (room for all
  * cells of the grid) and sets their bytes in `marks` to 1 (rows * cols bytes, row by
@@ -123,10 +117,6 @@ struct place grid_slide(const struct grid *, struct place at, enum direction, in
  * shape of the result. */
 void grid_rotate(const struct grid *to, const struct grid *from, int turns);
 
-/* Rotates a line of n cells, `step` bytes apart, by `by` cells towards its end: cells
- * that leave it come in again at its beginning. */
-void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by);
-
 /* ---- pieces of several cells (grid_piece.c) ---- */
 
 /* Some cells of one value, in reading order. */
@@ -162,9 +152,6 @@ void piece_turn(const struct grid *, const struct piece *, struct piece *turned)
  * grid, and empty or the piece's own. Returns whether it did. */
 bool piece_become(const struct grid *, struct piece *, const struct piece *other,
                   int empty);
-
-/* The upper left and the lower right corner of the rectangle around a piece. */
-void piece_extent(const struct piece *, struct place *first, struct place *last);
 
 /* Sorts the cells of a piece that are nearly in reading order. */
 void piece_sort(struct piece *);

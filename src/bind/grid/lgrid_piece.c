@@ -357,25 +357,12 @@ static int l_cells(lua_State *L)
     return 1;
 }
 
-/* extent(): the row and the column of the upper left corner, how many rows and columns */
-static int l_extent(lua_State *L)
-{
-    const struct piece *piece = piece_here(L);
-    lgrid_self(L);
-    struct place first, last;
-    piece_extent(piece, &first, &last);
-    lgrid_push_place(L, first);
-    lua_pushinteger(L, last.row - first.row + 1);
-    lua_pushinteger(L, last.col - first.col + 1);
-    return 4;
-}
-
 static void push_class(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {
-        {"cells", l_cells}, {"extent", l_extent}, {"kind", l_kind}, {"moves", l_moves},
-        {"shift", l_shift}, {"slide", l_slide},   {"turn", l_turn}, {NULL, NULL}};
+        {"cells", l_cells}, {"kind", l_kind}, {"moves", l_moves}, {"shift", l_shift},
+        {"slide", l_slide}, {"turn", l_turn}, {NULL, NULL}};
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.piece", none, methods, NULL);

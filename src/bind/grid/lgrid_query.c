@@ -185,27 +185,6 @@ static int l_nth(lua_State *L)
     return 1;
 }
 
-/* ray(row, column, direction [, through]): row, column, name and distance of the cell
- * that stops the ray; or nil and the distance of the border */
-static int l_ray(lua_State *L)
-{
-    const struct grid *g = lgrid_self(L);
-    struct place p = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4);
-    struct kinds through =
-        lua_isnoneornil(L, 5) ? kinds_of(lgrid_empty(L, 5)) : lgrid_kinds(L, 5);
-    int32_t steps;
-    if (grid_ray(g, &through, d, &p, &steps)) {
-        lgrid_push_place(L, p);
-        lgrid_push_name(L, 1, *grid_at(g, p));
-        lua_pushinteger(L, steps);
-        return 4;
-    }
-    lua_pushnil(L);
-    lua_pushinteger(L, steps);
-    return 2;
-}
-
 /* ---- regions ---- */
 
 static void push_pair(lua_State *L, int32_t row, int32_t col)
@@ -356,29 +335,6 @@ static int l_column(lua_State *L)
     return push_names(L, g->first + j, g->step, g->rows);
 }
 
-/* differences(other): a list of the cells that differ */
-static int l_differences(lua_State *L)
-{
-    const struct grid *g = lgrid_self(L);
-    const struct lgrid *other = lgrid_to(L, 2);
-    luaL_argexpected(L, other != NULL, 2, "tessera.grid");
-    if (other->view.rows != g->rows || other->view.cols != g->cols) {
-        lua_pushfstring(L, "expected a grid of %d x %d cells, got %d x %d", (int)g->rows,
-                        (int)g->cols, (int)other->view.rows, (int)other->view.cols);
-        return luaL_argerror(L, 2, lua_tostring(L, -1));
-    }
-    lua_newtable(L);
-    lua_Integer n = 0;
-    for (struct place p = {0, 0}; p.row < g->rows; p.row++) {
-        for (p.col = 0; p.col < g->cols; p.col++) {
-            if (*grid_at(g, p) == *grid_at(&other->view, p)) continue;
-            push_pair(L, p.row, p.col);
-            lua_rawseti(L, -2, ++n);
-        }
-    }
-    return 1;
-}
-
 /* draw([margin [, gap]]) */
 static int l_draw(lua_State *L)
 {
@@ -399,23 +355,13 @@ static int l_draw(lua_State *L)
 }
 
 const luaL_Reg lgrid_queries[] = {
-    {"column", l_column},
-    {"count", l_count},
-    {"differences", l_differences},
-    {"draw", l_draw},
-    {"each", l_each},
-    {"find", l_find},
-    {"inside", l_inside},
-    {"is", l_is},
-    {"line_at", l_line_at},
-    {"lines", l_lines},
-    {"neighbours", l_neighbours},
-    {"nth", l_nth},
-    {"ray", l_ray},
-    {"region", l_region},
-    {"regions", l_regions},
-    {"row", l_row},
-    {"run", l_run},
-    {"step", l_step},
+    {"column", l_column},   {"count", l_count},
+    {"draw", l_draw},       {"each", l_each},
+    {"find", l_find},       {"inside", l_inside},
+    {"is", l_is},           {"line_at", l_line_at},
+    {"lines", l_lines},     {"neighbours", l_neighbours},
+    {"nth", l_nth},         {"region", l_region},
+    {"regions", l_regions}, {"row", l_row},
+    {"run", l_run},         {"step", l_step},
     {NULL, NULL},
 };

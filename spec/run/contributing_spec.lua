@@ -46,9 +46,13 @@ end
 
 -- Where make has built the library with its usual flags its objects save most of the time.
 local usual = (os.getenv "TESSERA_BUILD" or "build") == "build" and not os.getenv "LD_PRELOAD"
-local describe = usual and describe or function() end
 
 describe("what CONTRIBUTING.md says of", function()
+  if not usual then
+    pending "changes is tried where the library is built with the usual flags"
+    return
+  end
+
   setup(function()
     copy = os.tmpname()
     os.remove(copy)

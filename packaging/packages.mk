@@ -117,7 +117,7 @@ archive: build man completions reference | installed ## pack build/archive/tesse
 	@install -m 755 $(BUILD)/hardened/tessera.so $(STAGE)/lib/lua/5.4/tessera.so
 	@$(STRIP) --strip-unneeded $(STAGE)/lib/lua/5.4/tessera.so
 	@install -m 644 "$$($(LUA) -e 'print(package.searchpath("argparse", package.path))')" $(STAGE)/share/lua/5.4/argparse.lua
-	@packaging/files.sh | grep '^samples/' | tar -cf - -T - | tar -xf - -C $(STAGE)/share/tessera
+	@packaging/files.sh | grep '^samples/' | grep -v '^samples/skeleton/' | tar -cf - -T - | tar -xf - -C $(STAGE)/share/tessera
 	@cp -R README.md CHANGELOG.md LICENSE $(BUILD)/docs/*.md docs/pictures $(STAGE)/share/doc/tessera/
 	@sed "s/VERSION/$(VERSION)/g; s/GLIBC/$$(objdump -T $(STAGE)/lib/lua/5.4/tessera.so | \
 	  grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1 | tr _ ' ')/" packaging/archive.md > $(STAGE)/README.md

@@ -39,7 +39,7 @@ SAMPLES  = $(wildcard samples/*/*.in)
 OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(CORE) $(BIND))
 GAMES   := $(sort $(shell sed -n 's/^const struct game \([a-z0-9_]*\)_game .*/\1/p' $(CORE) /dev/null))
 empty   :=
-COMMON  += -DTESSERA_GAMES=$(subst $(empty) ,$(comma),$(GAMES))
+LISTING := -DTESSERA_GAMES=$(subst $(empty) ,$(comma),$(GAMES))
 
 # Lua is searched for when a recipe first needs it, because `deps` may have to install it first.
 once = $(eval $(1) := $(2))$($(1))
@@ -78,21 +78,26 @@ all: build
 
 build: $(BUILD)/tessera.so ## build build/tessera.so (the default)
 
-$(BUILD)/tessera.so: $(OBJECTS) $(BUILD)/obj/flags
+$(BUILD)/tessera.so: $(OBJECTS) $(BUILD)/obj/flags $(BUILD)/obj/objects
 	@echo "  LINK $@"
 	$(Q)$(CC) -pthread $(CFLAGS) $(LIBFLAG) $(LDFLAGS) -o $@ $(OBJECTS)
 
 $(BUILD)/obj/bind/%.o: LUA_FLAGS = $(LUA_CFLAGS)
+$(BUILD)/obj/bind/state/lbuiltin.o: LUA_FLAGS = $(LUA_CFLAGS) $(LISTING)
+$(BUILD)/obj/bind/state/lbuiltin.o: $(BUILD)/obj/objects
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/obj/flags
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
 	$(Q)$(CC) $(COMMON) -fPIC -fvisibility=hidden $(WARN) $(LUA_FLAGS) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-# This file changes when the compiler, a flag or the list of sources does; then all is rebuilt.
-FLAGS = $(CC) $(COMMON) $(LUA_CFLAGS) $(WARN) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) $(LIBFLAG) $(LDFLAGS) $(OBJECTS)
-$(BUILD)/obj/flags: FORCE | installed
+# The one file changes when the compiler or a flag does; then all is rebuilt. The other changes with the
+# list of sources; then the list of games is written anew, and all is linked.
+FLAGS = $(CC) $(COMMON) $(LUA_CFLAGS) $(WARN) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) $(LIBFLAG) $(LDFLAGS)
+$(BUILD)/obj/flags: KEPT = $(FLAGS)
+$(BUILD)/obj/objects: KEPT = $(GAMES) $(OBJECTS)
+$(BUILD)/obj/flags $(BUILD)/obj/objects: FORCE | installed
 	@mkdir -p $(@D)
-	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' > $@
+	@echo '$(KEPT)' | cmp -s - $@ || echo '$(KEPT)' > $@
 
 -include $(OBJECTS:.o=.d)
 
@@ -200,8 +205,12 @@ test: build $(BUILD)/verify | installed ## run the specs; ROOM=search those of o
 test-seeds: ## run the specs with random games, with all their games
 	@$(MAKE) --no-print-directory test SEEDS=all SPECS="$$(grep -l 'support\.seeds' spec/*/*_spec.lua | xargs)"
 
-reference: | installed ## write docs/reference.md from the annotations
-	$(LUA) docs/reference.lua docs/reference.md
+# The documents as they are given away: with the reference, into which they lead.
+DOCUMENTS := $(filter-out docs/tessera.1.md,$(wildcard docs/*.md))
+reference: $(BUILD)/docs/reference.md ## write build/docs: the reference, from the annotations, beside the documents
+$(BUILD)/docs/reference.md: $(DOCUMENTS) $(wildcard docs/*.lua docs/*/*.lua lua/tessera.lua lua/tessera/*.lua lua/tessera/meta/*.lua) | installed
+	@mkdir -p $(@D)
+	$(LUA) docs/reference.lua $(@D) $(DOCUMENTS)
 
 # Which specs: of one room, SPECS=FILES, or all. How many random games: a tenth, or SEEDS=all.
 ROOM  ?= *
@@ -218,7 +227,7 @@ endef
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
+	$(Q)$(CC) $(COMMON) '-DEACH_GAME=$(GAMES:%=EACH(%))' $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
 # A Lua with allocations that fail on demand, for spec/game/alloc_spec.lua.
 LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
@@ -250,16 +259,17 @@ $(LINTS): | installed
 lint-lua:
 	$(LUACHECK) -q run.lua lua scripts spec samples docs web packaging
 
+SKELETON := $(wildcard samples/skeleton/src/games/*/*.[ch] samples/skeleton/src/bind/games/*.c)
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(SKELETON) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
-	  --inline-suppr --std=c11 -Isrc -DTESSERA_GAMES=none $(CORE) $(BIND)
+	  --inline-suppr --std=c11 -Isrc $(LISTING) $(CORE) $(BIND) $(filter %.c,$(SKELETON))
 
 lint-tidy:
-	@printf '%s\n' $(CORE) $(BIND) | xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c \
-	  'echo "  TIDY $$0"; exec $(CLANG_TIDY) -quiet "$$0" -- $(COMMON) $(LUA_CFLAGS)'
+	@printf '%s\n' $(CORE) $(BIND) $(filter %.c,$(SKELETON)) | xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c \
+	  'echo "  TIDY $$0"; exec $(CLANG_TIDY) -quiet "$$0" -- $(COMMON) $(LISTING) -Isamples/skeleton/src $(LUA_CFLAGS)'
 
 # The core does not include lua.h, prints nothing, allocates nothing and has no mutable globals.
 CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit _Exit \
@@ -440,7 +450,7 @@ $(eval $(call replay_rules,32,$(CC32)))
 include packaging/packages.mk
 
 format: | installed ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(wildcard spec/*/*.c web/engine/*.[ch])
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(SKELETON) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

@@ -1,9 +1,11 @@
---- Writes docs/reference.md from the LuaCATS annotations of what users require: the modules in
---- lua/tessera and the types of those in C, lua/tessera/meta.
+--- Writes the reference from the LuaCATS annotations of what users require, the modules in
+--- lua/tessera and the types of those in C, lua/tessera/meta; and beside it the documents, whose
+--- links to these sources lead into it.
 ---
----     lua5.4 docs/reference.lua docs/reference.md
+---     lua5.4 docs/reference.lua build/docs docs/*.md
 
 local annotations = require "docs.reference.annotations"
+local links = require "docs.reference.links"
 local page = require "docs.reference.page"
 
 local reference = {}
@@ -20,8 +22,9 @@ function reference.paths()
   return paths
 end
 
---- The page as it should be, from the sources.
+--- The text of the reference, and the anchors of its sections by the paths of their files.
 ---@return string
+---@return table<string, string>
 function reference.make()
   local files = {}
   for i, path in ipairs(reference.paths()) do
@@ -31,15 +34,26 @@ function reference.make()
   return page.write(files)
 end
 
-local target = ...
-if target ~= "docs.reference" then
-  local fine, text = pcall(reference.make)
+local function save(path, text)
+  local file <close> = assert(io.open(path, "w"))
+  assert(file:write(text))
+end
+
+local function write(folder, documents)
+  local fine, text, anchors = pcall(reference.make)
   if not fine then
     io.stderr:write(type(text) == "table" and text.message or text, "\n")
     os.exit(1)
   end
-  local file <close> = assert(io.open(target, "w"))
-  assert(file:write(text))
+  save(folder .. "/reference.md", text)
+  for _, path in ipairs(documents) do
+    local file <close> = assert(io.open(path))
+    save(folder .. path:match "/[^/]*$", links.redirect(file:read "a", anchors))
+  end
+end
+
+if ... ~= "docs.reference" then
+  write(..., { select(2, ...) })
 end
 
 return reference

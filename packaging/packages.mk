@@ -110,15 +110,15 @@ NEEDS_test-archive := $(NEEDS_archive)
 .PHONY: archive test-archive
 # The library in it is compiled as distributions compile theirs; SECURITY.md says what that costs.
 HARDENED = -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
-archive: build man completions | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
+archive: build man completions reference | installed ## pack build/archive/tessera-VERSION-MACHINE.tar.gz: the command, to be unpacked anywhere
 	@rm -rf $(STAGE) && mkdir -p $(STAGE)/share/doc/tessera
 	@$(MAKE) -s install $(ALONE)
 	@$(MAKE) -s build BUILD=$(BUILD)/hardened CFLAGS="$(CFLAGS) $(HARDENED)"
 	@install -m 755 $(BUILD)/hardened/tessera.so $(STAGE)/lib/lua/5.4/tessera.so
 	@$(STRIP) --strip-unneeded $(STAGE)/lib/lua/5.4/tessera.so
 	@install -m 644 "$$($(LUA) -e 'print(package.searchpath("argparse", package.path))')" $(STAGE)/share/lua/5.4/argparse.lua
-	@packaging/files.sh | grep '^samples/' | tar -cf - -T - | tar -xf - -C $(STAGE)/share/tessera
-	@cp -R README.md CHANGELOG.md LICENSE $(wildcard docs/*.md) docs/pictures $(STAGE)/share/doc/tessera/
+	@packaging/files.sh | grep '^samples/' | grep -v '^samples/skeleton/' | tar -cf - -T - | tar -xf - -C $(STAGE)/share/tessera
+	@cp -R README.md CHANGELOG.md LICENSE $(BUILD)/docs/*.md docs/pictures $(STAGE)/share/doc/tessera/
 	@sed "s/VERSION/$(VERSION)/g; s/GLIBC/$$(objdump -T $(STAGE)/lib/lua/5.4/tessera.so | \
 	  grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1 | tr _ ' ')/" packaging/archive.md > $(STAGE)/README.md
 	@cd $(STAGE) && find * ! -type d > ../$(ARCHIVE).tar.list

@@ -1,4 +1,4 @@
---- Writes docs/reference.md: a section for each module and its classes, an entry for each function.
+--- Writes the reference: a section for each module and its classes, an entry for each function.
 
 local sections = require "docs.reference.sections"
 local signatures = require "docs.reference.signatures"
@@ -245,12 +245,15 @@ end
 --- The page, from files as `annotations.parse` gives them.
 ---@param files table[]
 ---@return string
+---@return table<string, string> anchors of the sections, by the paths of their files
 function page.write(files)
   local list, types = sections.from(files)
   local written = setmetatable({ lines = {}, anchors = {}, types = types }, Page)
+  local anchors = {}
   written:anchor "Reference"
   for _, section in ipairs(list) do
     written:place(section)
+    anchors[section.file.path] = section.main.anchor
   end
   written:add(introduction)
   written:add "| | |\n| --- | --- |"
@@ -261,7 +264,7 @@ function page.write(files)
   for _, section in ipairs(list) do
     written:section(section)
   end
-  return table.concat(written.lines, "\n") .. "\n"
+  return table.concat(written.lines, "\n") .. "\n", anchors
 end
 
 return page

@@ -468,7 +468,7 @@ for kind, start in pairs {
     { "count", { "a", 7 } }, { "find", "b", 1, 2 }, { "step", 1, 1, "right" },
     { "step", 1, 1, "sideways" }, { "region", 1, 1 }, { "region", 1, 1, "b" }, { "regions" },
     { "regions", { "a", "b" } }, { "run", 1, 1, "right" }, { "lines", "a", 1, "all" },
-    { "ray", 1, 1, "right" }, { "ray", 1, 1, "up" }, { "fall", "down" }, { "drop", 1, "x" },
+    { "fall", "down" }, { "drop", 1, "x" },
     { "squash", "left", { "x" }, { 1 } }, { "squash", "left", { 7 } }, { "line_at", 1, 1, "all" },
     { "nth", "x", 1 }, { "nth", "x", 99 }, { "piece", 1, 1 }, { "piece", 9, 1 },
     { "put", 7, 1, 1, "a" }, { "clear_rows", "a" }, { "drop_piece", 7, 1, "a" },
@@ -481,15 +481,13 @@ for kind, start in pairs {
     { "push", 1, 1, "right" },
     { "push", 1, 1, "left" }, { "slide", 1, 2, "right" }, { "row", 1 }, { "column", 1 },
     { "set_row", 1, { "b", "b", "b" } }, { "set_row", 1, { "b", "c", "bb" } },
-    { "set_row", 1, { "b" } }, { "set_column", 1, { "b", "a" } }, { "swap_rows", 1, 2 },
-    { "swap_columns", 1, 2 }, { "shift_row", 1, 1 }, { "shift_column", 1, 1 }, { "rotated", 1 },
-    { "flipped", "up-down" }, { "transposed" }, { "copy" }, { "paste", 7 }, { "draw", "  ", " " },
-    { "differences", 7 },
+    { "set_row", 1, { "b" } }, { "set_column", 1, { "b", "a" } }, { "rotated", 1 },
+    { "copy" }, { "paste", 7 }, { "draw", "  ", " " },
   }
   local function piece_of() return start():piece(1, 1) end
   calls.classes.pieces = debug.getmetatable(piece_of())
   methods("piece, " .. kind, debug.getmetatable(piece_of()).__index, piece_of, {
-    { "cells" }, { "extent" }, { "kind" }, { "moves", "down" }, { "shift", "right" },
+    { "cells" }, { "kind" }, { "moves", "down" }, { "shift", "right" },
     { "slide", "down" }, { "slide", "downward" },
     { "turn" }, { "turn", -1 }, { "turn", 1.5 },
   })
@@ -508,10 +506,6 @@ for kind, start in pairs {
     end
     return found
   end)
-  for _, other in ipairs { "a../..a", "a" } do
-    add("grid:differences", function() return start(), grid.new(other) end,
-      Grid.__index.differences)
-  end
   add("grid:paste", function()
     local to = start()
     return to, to:copy():fill "a", 1, 1

@@ -11,12 +11,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/horizontally/horizontally.h"
-#include "games/jewelry/jewelry.h"
-#include "games/robots/robots.h"
-#include "games/samegame/samegame.h"
 #include "game/save.h"
-#include "games/tower/tower.h"
+
+/* The Makefile lists the games as EACH(tower) EACH(robots) and so on. */
+#define EACH(name) extern const struct game name##_game;
+EACH_GAME
+#undef EACH
 
 enum { NUMBERS_MAX = 1000000, TEXT_MAX = 1 << 20, MEASUREMENTS = 7 };
 
@@ -74,10 +74,10 @@ static double measure(const struct game *game, const struct state *root,
 
 int main(int argc, char **argv)
 {
-    static const struct game *const games[] = {&tower_game, &jewelry_game, &robots_game,
-                                               &horizontally_game, &samegame_game};
+#define EACH(name) &name##_game,
+    static const struct game *const games[] = {EACH_GAME NULL};
     const struct game *game = NULL;
-    for (int i = 0; argc == 4 && i < 5; i++) {
+    for (int i = 0; argc == 4 && games[i] != NULL; i++) {
         if (strcmp(games[i]->name, argv[1]) == 0) game = games[i];
     }
     FILE *f = game == NULL ? NULL : fopen(argv[3], "r");

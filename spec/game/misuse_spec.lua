@@ -1,11 +1,12 @@
 --- Specifies the errors for wrong arguments of functions in C. Each line has a call, the number of
 --- the argument and the message (three dots: and so on), or the whole error.
 
+local games = require "spec.support.games"
 local raised = require "spec.support.raised"
 
 local env = { print = print }
-for _, name in ipairs { "tower", "jewelry", "robots", "horizontally", "samegame", "grid", "reader",
-  "rng", "process", "lua_game", "search_core", "states" } do
+for _, name in ipairs { "grid", "reader", "rng", "process", "lua_game", "search_core", "states",
+  table.unpack(games) } do
   env[name] = require("tessera." .. name)
 end
 env.names = env.grid.legend { ["."] = "empty", b = "box", groups = { solid = { "box" } } }
@@ -229,18 +230,10 @@ misuse("grid", [[
   G():set_row(1, { "b" }) --> 2: expected 2 cells, got 1
   G():set_row(1, { "b", 7 }) --> 2: string expected, got number
   G():set_column(1, { "b", "bb" }) --> 2: expected one kind, got 'bb'
-  G():swap_rows(1, 3) --> 2: expected 1..2, got 3
-  G():swap_columns(0, 1) --> 1: expected 1..2, got 0
-  G():shift_row(1, "x") --> 2: number expected, got string
-  G():shift_column(3, 1) --> 1: expected 1..2, got 3
   G():rotated(0.5) --> 1: number has no integer representation
-  G():flipped "over" --> 1: invalid option 'over'
   G():paste(7) --> 1: tessera.grid expected, got number
   G():paste(G(), 2, 1) --> 1: the grid does not fit there
   G():paste(N()) --> 1: the grid has another legend
-  G():differences(7) --> 1: tessera.grid expected, got number
-  G():differences(grid.new(2, 3)) --> 1: expected a grid of 2 x 2 cells, got 2 x 3
-  G():differences(grid.new(3, 2)) --> 1: expected a grid of 2 x 2 cells, got 3 x 2
   G():draw({}) --> 1: string expected, got table
   G().rows(7) --> 1: tessera.grid expected, got number
 ]])

@@ -186,18 +186,6 @@ function oracle.squash(cells, direction, chain, worth, empty)
   return count, sum
 end
 
-function oracle.ray(cells, row, column, direction, through)
-  local d, n = steps[direction], 1
-  while is(cells, row + n * d[1], column + n * d[2], through) do
-    n = n + 1
-  end
-  local i, j = row + n * d[1], column + n * d[2]
-  if at(cells, i, j) then
-    return i, j, cells[i][j], n
-  end
-  return nil, n
-end
-
 -- Moves cells one step at a time until none can move. Returns how many cells have moved.
 function oracle.fall(cells, direction, movable, empty)
   local d, origin, moving = steps[direction], {}, true
@@ -412,27 +400,6 @@ function oracle.turned(cells)
   return built(#cells[1], #cells, function(i, j)
     return cells[#cells + 1 - j][i]
   end)
-end
-
-function oracle.transposed(cells)
-  return built(#cells[1], #cells, function(i, j)
-    return cells[j][i]
-  end)
-end
-
-function oracle.flipped(cells, way)
-  return built(#cells, #cells[1], function(i, j)
-    return way == "up-down" and cells[#cells + 1 - i][j] or way == "left-right"
-      and cells[i][#cells[1] + 1 - j]
-  end)
-end
-
-function oracle.shift_row(cells, row, by)
-  local line, n = cells[row], #cells[row]
-  cells[row] = {}
-  for j = 1, n do
-    cells[row][(j - 1 + by) % n + 1] = line[j]
-  end
 end
 
 return oracle

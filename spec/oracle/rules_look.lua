@@ -1,12 +1,8 @@
 --- Where the patterns and conditions of the twin fit.
 
-local text = require "spec.oracle.rules_text"
+local directions = require "spec.oracle.rules_directions"
 
-local steps = {
-  up = { -1, 0 }, down = { 1, 0 }, left = { 0, -1 }, right = { 0, 1 },
-  ["up-left"] = { -1, -1 }, ["up-right"] = { -1, 1 },
-  ["down-left"] = { 1, -1 }, ["down-right"] = { 1, 1 },
-}
+local steps = directions.steps
 local clockwise = { up = "right", right = "down", down = "left", left = "up" }
 local quarters = { ahead = 0, right = 1, behind = 2, left = 3, back = 2 }
 
@@ -197,7 +193,7 @@ local function directions_at(game, board, pattern, row, column, context)
   elseif context.direction then
     return { context.direction }
   end
-  return pattern.left[2] and { "right" } or text.directions.orthogonal
+  return pattern.left[2] and { "right" } or directions.words.orthogonal
 end
 
 -- ---- conditions ----
@@ -236,7 +232,7 @@ end
 
 local function has_line(game, board, term, context)
   return each_cell(board, function(row, column)
-    for _, d in pairs(steps) do
+    for _, d in ipairs(directions.lines) do
       local n = 0
       while n < term.number and inside(board, row + n * d[1], column + n * d[2])
         and fits_cell(game, board, row + n * d[1], column + n * d[2], term.cell, context) do

@@ -2,15 +2,7 @@
 
 local text = {}
 
-local directions = {
-  up = { "up" }, down = { "down" }, left = { "left" }, right = { "right" },
-  ["up-left"] = { "up-left" }, ["up-right"] = { "up-right" },
-  ["down-left"] = { "down-left" }, ["down-right"] = { "down-right" },
-  horizontal = { "left", "right" }, vertical = { "up", "down" },
-  orthogonal = { "up", "down", "left", "right" },
-  diagonal = { "up-left", "up-right", "down-left", "down-right" },
-  all = { "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right" },
-}
+local directions = require("spec.oracle.rules_directions").words
 
 local function words_of(line)
   local words = {}
@@ -231,6 +223,6 @@ function text.form(line, game)
   return slots
 end
 
-text.words, text.directions = words_of, directions
+text.words = words_of
 
 return text

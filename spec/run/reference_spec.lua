@@ -1,5 +1,5 @@
---- Specifies docs/reference.md: it is up to date with the annotations, has every public function,
---- and its examples print what they say.
+--- Specifies the reference: it has every public function, its examples print what they say, and the
+--- documents lead into it.
 
 local annotations = require "docs.reference.annotations"
 local games = require "spec.support.games"
@@ -7,7 +7,7 @@ local pages = require "docs.reference.page"
 local reference = require "docs.reference"
 local run = require "spec.support.run"
 
-local page = run.read_file "docs/reference.md"
+local page = reference.make()
 
 -- The functions of a table that stand on the page as `owner.name`, `owner:name`, or not at all.
 local function missing(list, functions, owner)
@@ -80,8 +80,33 @@ local inner = { ["tessera.lua_game"] = true, ["tessera.puzzle_core"] = true,
   ["tessera.channel"] = true, ["tessera.budget"] = true, ["tessera.guard"] = true }
 
 describe("the reference", function()
-  it("is up to date (make reference)", function()
-    assert.equal(reference.make(), page)
+  -- The headings that the links of a document into the reference name.
+  local function led_to(text)
+    local anchors = {}
+    for anchor in text:gmatch "%]%(reference%.md#([^)]*)%)" do
+      anchors[#anchors + 1] = anchor
+    end
+    return anchors
+  end
+
+  it("is written beside the documents, whose links to sources lead to its headings", function()
+    local headings = {}
+    for heading in page:gmatch "\n#+ ([^\n]*)" do
+      headings[heading:lower():gsub("[^%w_ -]", ""):gsub(" ", "-")] = true
+    end
+    run.in_folder(function(folder)
+      local command = "lua5.4 docs/reference.lua %s docs/*.md"
+      local out, errors = run.shell(command:format(run.quote(folder)))
+      assert.same({ "", "" }, { out, errors })
+      assert.equal(page, run.read_file(folder .. "/reference.md"))
+      for _, name in ipairs { "guide", "lua", "puzzlescript", "studies", "testing" } do
+        local anchors = led_to(run.read_file(folder .. "/" .. name .. ".md"))
+        assert.truthy(anchors[1], name)
+        for _, anchor in ipairs(anchors) do
+          assert.truthy(headings[anchor], name .. ".md: " .. anchor)
+        end
+      end
+    end)
   end)
 
   it("has every public function", function()

@@ -1,6 +1,8 @@
 --- Random patterns and conditions for spec/support/rule_programs.lua. A world knows the layers,
 --- kinds, groups and pieces that their words may name.
 
+local directions = require "spec.oracle.rules_directions"
+
 local patterns = {}
 
 local World = {}
@@ -290,8 +292,7 @@ end
 
 -- ---- directions ----
 
-local all = { "up", "down", "left", "right", "horizontal", "vertical", "orthogonal" }
-local in_a_row = { "up-left", "up-right", "down-left", "down-right", "diagonal", "all" }
+local all, in_a_row = directions.plain, directions.in_a_row
 local pairs_of = { "up or right", "left or down", "down or horizontal", "right or left",
   "vertical or left" }
 
@@ -317,17 +318,14 @@ local function direction(w, here, condition)
   return w:percent(15) and w:pick(pairs_of) or w:pick(all)
 end
 
-local several = { horizontal = true, vertical = true, orthogonal = true, diagonal = true,
-  all = true }
-
 -- The same directions, perhaps for a rule that is carried out in every one that fits.
-local function maybe_every(w, here, directions)
-  local many = several[directions] or directions:find " or "
-  return many and here.how ~= "random" and w:percent(35) and "every " .. directions or directions
+local function maybe_every(w, here, words)
+  local many = words:find " or " or directions.words[words] and directions.words[words][2]
+  return many and here.how ~= "random" and w:percent(35) and "every " .. words or words
 end
 
-local function front(how, directions)
-  return ((how or "") .. " " .. directions):match "^%s*(.-)%s*$"
+local function front(how, words)
+  return ((how or "") .. " " .. words):match "^%s*(.-)%s*$"
 end
 
 local function joined(here, texts)
@@ -551,12 +549,12 @@ end
 --- The text of a rule. `here` says what its patterns may refer to, and gets their shape.
 function patterns.rule(w, here)
   local cells = left_side(w, here)
-  local directions = maybe_every(w, here, direction(w, here))
+  local words = maybe_every(w, here, direction(w, here))
   local texts = right_side(w, cells, here)
   if here.runs then
     move_runs(w, cells, texts)
   end
-  return (front(here.how, directions) .. " " .. joined(here, texts_of(cells)) .. " -> "
+  return (front(here.how, words) .. " " .. joined(here, texts_of(cells)) .. " -> "
     .. joined(here, texts)):match "^%s*(.*)$"
 end
 

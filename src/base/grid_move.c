@@ -142,7 +142,7 @@ int32_t grid_push(const struct grid *g, struct place at, enum direction d,
     }
     if (!grid_inside(g, p)) return 0;
     for (int32_t i = 0; i < count; i++) {
-        struct place from = {p.row - direction_rows[d], p.col - direction_cols[d]};
+        struct place from = place_steps(p, d, -1);
         *grid_at(g, p) = *grid_at(g, from);
         p = from;
     }
@@ -175,21 +175,4 @@ void grid_rotate(const struct grid *to, const struct grid *from, int turns)
             grid_row(to, i)[j] = *grid_at(from, p);
         }
     }
-}
-
-static void reverse(unsigned char *first, ptrdiff_t step, int32_t n)
-{
-    for (int32_t i = 0, j = n - 1; i < j; i++, j--) {
-        unsigned char value = first[i * step];
-        first[i * step] = first[j * step];
-        first[j * step] = value;
-    }
-}
-
-void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by)
-{
-    by = ((by % n) + n) % n;
-    reverse(first, step, n);
-    reverse(first, step, by);
-    reverse(first + by * step, step, n - by);
 }

@@ -71,7 +71,7 @@ int32_t piece_around(const struct grid *g, struct place at, int empty,
                      unsigned char *marks, struct place *list, unsigned *steps,
                      unsigned *lengthwise)
 {
-    const unsigned all = (1u << GRID_UP_LEFT) - 1,
+    const unsigned all = (1u << GRID_SIDES) - 1,
                    across = 1u << GRID_LEFT | 1u << GRID_RIGHT;
     struct around a = {
         .value = *grid_at(g, at), .empty = (unsigned char)empty, .list = list};
@@ -125,7 +125,9 @@ void piece_sort(struct piece *piece)
     }
 }
 
-void piece_extent(const struct piece *piece, struct place *first, struct place *last)
+/* The upper left and the lower right corner of the rectangle around a piece. */
+static void find_corners(const struct piece *piece, struct place *first,
+                         struct place *last)
 {
     *first = piece->cell[0];
     *last = piece->cell[piece->count - 1];
@@ -144,7 +146,7 @@ static int32_t clamped(int32_t at, int32_t length, int32_t room)
 void piece_turn(const struct grid *g, const struct piece *piece, struct piece *turned)
 {
     struct place first, last;
-    piece_extent(piece, &first, &last);
+    find_corners(piece, &first, &last);
     int32_t rows = last.row - first.row + 1, cols = last.col - first.col + 1;
     int32_t by = (cols - rows) / 2; /* towards 0, so that a turn back comes back */
     int32_t row = clamped(first.row - by, cols, g->rows);
@@ -191,12 +193,10 @@ int32_t cells_room(const struct grid *g, const struct place *cell, int32_t count
     ptrdiff_t step = down * g->step + across;
     int32_t room = g->rows > g->cols ? g->rows : g->cols;
     for (int32_t i = 0; i < count; i++) {
-        const struct place p = cell[i];
-        int32_t rows = down > 0 ? g->rows - 1 - p.row : p.row,
-                cols = across > 0 ? g->cols - 1 - p.col : p.col, n = 0;
-        if (down != 0 && rows < room) room = rows;
-        if (across != 0 && cols < room) room = cols;
-        const unsigned char *at = grid_at(g, p);
+        const int32_t ahead = cells_ahead(g->rows, g->cols, cell[i], down, across) - 1;
+        int32_t n = 0;
+        if (ahead < room) room = ahead;
+        const unsigned char *at = grid_at(g, cell[i]);
         while (n < room && *(at += step) == empty) n++;
         room = n;
     }
@@ -209,8 +209,7 @@ int32_t piece_slide(const struct grid *g, struct piece *piece, enum direction d,
     fill_cells(g, piece, empty); /* so that it is not in its own way */
     int32_t steps = cells_room(g, piece->cell, piece->count, d, empty);
     for (int32_t i = 0; i < piece->count; i++) {
-        piece->cell[i].row += steps * direction_rows[d];
-        piece->cell[i].col += steps * direction_cols[d];
+        piece->cell[i] = place_steps(piece->cell[i], d, steps);
     }
     fill_cells(g, piece, piece->value);
     return steps;

@@ -1,15 +1,9 @@
 /*
- * Questions about a grid: counts, runs, rays, regions. Nothing here changes a cell.
+ * Questions about a grid: counts, runs, regions. Nothing here changes a cell.
  */
 #include <assert.h>
 
 #include "grid_rules.h"
-
-const char *const direction_names[GRID_DIRECTIONS + 1] = {
-    "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right", NULL,
-};
-const int direction_rows[GRID_DIRECTIONS] = {-1, 1, 0, 0, -1, -1, 1, 1};
-const int direction_cols[GRID_DIRECTIONS] = {0, 0, -1, 1, -1, 1, -1, 1};
 
 /* The only value of a set, or -1. */
 static int only_value(const struct kinds *kinds)
@@ -93,38 +87,27 @@ int32_t grid_run(const struct grid *g, struct place at, enum direction d)
     return length;
 }
 
-/* How many cells of this value follow `at` in steps of (rows, cols). */
-static int32_t more(const struct grid *g, struct place at, int value, int rows, int cols)
+/* How many cells of this value follow `at`. */
+static int32_t more(const struct grid *g, struct place at, int value, enum direction d)
 {
     int32_t count = 0;
     for (;; count++) {
-        at = (struct place){at.row + rows, at.col + cols};
+        at = place_step(at, d);
         if (!grid_inside(g, at) || *grid_at(g, at) != value) return count;
     }
 }
 
 int32_t grid_line_at(const struct grid *g, struct place at, int axes)
 {
-    static const int rows[] = {0, 1, 1, 1}, cols[] = {1, 0, 1, -1};
     int value = *grid_at(g, at);
     int32_t longest = 0;
     for (int i = 0; i < axes; i++) {
-        int32_t length = 1 + more(g, at, value, rows[i], cols[i]) +
-                         more(g, at, value, -rows[i], -cols[i]);
+        const enum direction d = direction_axes[i];
+        int32_t length =
+            1 + more(g, at, value, d) + more(g, at, value, direction_opposite(d));
         if (length > longest) longest = length;
     }
     return longest;
-}
-
-bool grid_ray(const struct grid *g, const struct kinds *through, enum direction d,
-              struct place *at, int32_t *steps)
-{
-    *steps = 0;
-    do {
-        *at = place_step(*at, d);
-        ++*steps;
-    } while (grid_inside(g, *at) && kinds_has(through, *grid_at(g, *at)));
-    return grid_inside(g, *at);
 }
 
 /* A worklist of grid_region. */

@@ -10,6 +10,7 @@
 #ifndef TESSERA_GRID_RULES_H
 #define TESSERA_GRID_RULES_H
 
+#include "directions.h"
 #include "grid.h"
 
 /* ---- kinds of cells ---- */
@@ -41,29 +42,7 @@ static inline struct kinds kinds_of(int value)
     return k;
 }
 
-/* ---- directions and places ---- */
-
-/* Neighbours in the first four directions share a side, the others a corner. */
-enum direction {
-    GRID_UP,
-    GRID_DOWN,
-    GRID_LEFT,
-    GRID_RIGHT,
-    GRID_UP_LEFT,
-    GRID_UP_RIGHT,
-    GRID_DOWN_LEFT,
-    GRID_DOWN_RIGHT,
-    GRID_DIRECTIONS
-};
-
-extern const char
-    *const direction_names[GRID_DIRECTIONS + 1]; /* "up-left"; NULL at the end */
-extern const int direction_rows[GRID_DIRECTIONS], direction_cols[GRID_DIRECTIONS];
-
-/* A cell; row and column count from 0. */
-struct place {
-    int32_t row, col;
-};
+/* ---- places ---- */
 
 static inline bool grid_inside(const struct grid *g, struct place p)
 {
@@ -73,11 +52,6 @@ static inline bool grid_inside(const struct grid *g, struct place p)
 static inline unsigned char *grid_at(const struct grid *g, struct place p)
 {
     return grid_row(g, p.row) + p.col;
-}
-
-static inline struct place place_step(struct place p, enum direction d)
-{
-    return (struct place){p.row + direction_rows[d], p.col + direction_cols[d]};
 }
 
 /* ---- questions (grid_query.c) ---- */
@@ -94,12 +68,6 @@ int32_t grid_run(const struct grid *, struct place at, enum direction);
 /* The length of the longest run of equal cells through `at`, along one of the first
  * `axes` axes: horizontal, vertical, the two diagonals. */
 int32_t grid_line_at(const struct grid *, struct place at, int axes);
-
-/* Moves *at, at least one step, to the next cell that is not of the kinds `through`.
- * False if it leaves the grid; then *at is the first place outside. *steps: how many
- * steps it went. */
-bool grid_ray(const struct grid *, const struct kinds *through, enum direction,
-              struct place *at, int32_t *steps);
 
 /* The connected region of cells of these kinds around `at`, which must be one of them;
  * only cells that share a side are connected. Lists its cells in `list` (room for all
@@ -149,10 +117,6 @@ struct place grid_slide(const struct grid *, struct place at, enum direction, in
  * shape of the result. */
 void grid_rotate(const struct grid *to, const struct grid *from, int turns);
 
-/* Rotates a line of n cells, `step` bytes apart, by `by` cells towards its end: cells
- * that leave it come in again at its beginning. */
-void grid_shift(unsigned char *first, ptrdiff_t step, int32_t n, int32_t by);
-
 /* ---- pieces of several cells (grid_piece.c) ---- */
 
 /* Some cells of one value, in reading order. */
@@ -188,9 +152,6 @@ void piece_turn(const struct grid *, const struct piece *, struct piece *turned)
  * grid, and empty or the piece's own. Returns whether it did. */
 bool piece_become(const struct grid *, struct piece *, const struct piece *other,
                   int empty);
-
-/* The upper left and the lower right corner of the rectangle around a piece. */
-void piece_extent(const struct piece *, struct place *first, struct place *last);
 
 /* Sorts the cells of a piece that are nearly in reading order. */
 void piece_sort(struct piece *);

@@ -44,6 +44,7 @@
 enum {
     RULES_CELLS_MAX = 64, /* of one side of a rule */
     RULES_WORDS_MAX = 16, /* actions that are listed once and for all */
+    RULES_WAYS_MAX = 8,   /* directions of a form that is listed by its pieces */
 };
 
 /* A set of values; `only` is its only member, or -1. */

@@ -8,6 +8,8 @@
 #ifndef TESSERA_PATTERNS_WORDS_H
 #define TESSERA_PATTERNS_WORDS_H
 
+#include "base/directions.h"
+
 /* Where a word may stand. */
 enum {
     WORD_IN_FRONT = 1, /* in front of a pattern */
@@ -18,25 +20,23 @@ enum {
     WORD_TAKEN = 32,  /* kinds, groups and layers cannot be called so */
 };
 
+/* Directions stand in front of a pattern, in the order of enum direction. Behind `turned` also
+ * stand left and right, and conditions also begin with `all`. */
+#define RULES_DIRECTION(X, name, text, rows, cols, ...) \
+    X(name, text, WORD_IN_FRONT | ((rows) == 0 ? WORD_ON_RIGHT : 0))
+#define RULES_DIRECTIONS(X, name, text, ...) \
+    X(name, text,                            \
+      WORD_IN_FRONT |                        \
+          (DIRECTIONS_##name == DIRECTIONS_ALL ? WORD_IN_TERM | WORD_BEGINS : 0))
+
 /* X(name, text, where) */
 #define RULES_WORDS(X)                                                                  \
     X(EACH, "each", WORD_IN_FRONT)                                                      \
     X(FIRST, "first", WORD_IN_FRONT)                                                    \
     X(RANDOM, "random", WORD_IN_FRONT | WORD_ON_RIGHT | WORD_TAKEN)                     \
     X(EVERY, "every", WORD_IN_FRONT)                                                    \
-    X(UP, "up", WORD_IN_FRONT) /* the directions in the order of enum direction */      \
-    X(DOWN, "down", WORD_IN_FRONT)                                                      \
-    X(LEFT, "left", WORD_IN_FRONT | WORD_ON_RIGHT)                                      \
-    X(RIGHT, "right", WORD_IN_FRONT | WORD_ON_RIGHT)                                    \
-    X(UP_LEFT, "up-left", WORD_IN_FRONT)                                                \
-    X(UP_RIGHT, "up-right", WORD_IN_FRONT)                                              \
-    X(DOWN_LEFT, "down-left", WORD_IN_FRONT)                                            \
-    X(DOWN_RIGHT, "down-right", WORD_IN_FRONT)                                          \
-    X(HORIZONTAL, "horizontal", WORD_IN_FRONT)                                          \
-    X(VERTICAL, "vertical", WORD_IN_FRONT)                                              \
-    X(ORTHOGONAL, "orthogonal", WORD_IN_FRONT)                                          \
-    X(DIAGONAL, "diagonal", WORD_IN_FRONT)                                              \
-    X(ALL, "all", WORD_IN_FRONT | WORD_IN_TERM | WORD_BEGINS)                           \
+    DIRECTIONS(RULES_DIRECTION, X)                                                      \
+    DIRECTION_GROUPS(RULES_DIRECTIONS, X)                                               \
     X(AHEAD, "ahead", WORD_IN_FRONT)                                                    \
     X(BEHIND, "behind", WORD_IN_FRONT)                                                  \
     X(OF, "of", WORD_IN_FRONT)                                                          \

@@ -98,19 +98,6 @@ static bool mask_has(const uint64_t *mask, int32_t cell)
     return mask[cell >> 6] >> (cell & 63) & 1;
 }
 
-/* How many cells there are from this one to the edge, in the rule's direction. */
-static int32_t cells_ahead(const struct puzzle_run *x, const struct puzzle_rule *r,
-                           int32_t cell)
-{
-    int32_t row = cell % x->stride, col = cell / x->stride;
-    switch (r->direction) {
-    case PUZZLE_UP: return row + 1;
-    case PUZZLE_DOWN: return x->rows - row;
-    case PUZZLE_LEFT: return col + 1;
-    default: return x->cols - col;
-    }
-}
-
 enum { GAP_WORK = 2 };
 
 /* From this place on, itself included, the first one whose later segments match, with
@@ -120,7 +107,10 @@ static bool fit_gaps(struct puzzle_run *x, const struct puzzle_rule *r,
                      struct puzzle_place *at)
 {
     int32_t step = puzzle_step(x, r->direction);
-    int32_t spare = cells_ahead(x, r, at->start) - row->cells;
+    const struct place start = {at->start % x->stride, at->start / x->stride};
+    int32_t spare = cells_ahead(x->rows, x->cols, start, direction_rows[r->direction],
+                                direction_cols[r->direction]) -
+                    row->cells;
     for (; at->gap[0] <= spare && puzzle_goes_on(x); at->gap[0]++, at->gap[1] = 0) {
         x->work -= GAP_WORK;
         int32_t second = at->start + (row->segment[0].cells + at->gap[0]) * step;

@@ -4,9 +4,6 @@
  */
 #include "run.h"
 
-static const int kinds[] = {PUZZLE_UP, PUZZLE_DOWN, PUZZLE_LEFT, PUZZLE_RIGHT,
-                            PUZZLE_ACT};
-
 /* Notes the cells of a layer that are taken. */
 static void occupy(struct puzzle_run *x, const struct puzzle_list *objects)
 {
@@ -83,7 +80,7 @@ static bool sweep(struct puzzle_run *x, int32_t layer, uint64_t *const move[])
 static bool layer_moves(const struct puzzle_run *x, int32_t layer)
 {
     for (int k = 0; k < PUZZLE_MOVES; k++) {
-        if (puzzle_is_present(x, puzzle_movement(x->p, layer, kinds[k]))) return true;
+        if (puzzle_is_present(x, puzzle_movement(x->p, layer, k))) return true;
     }
     return false;
 }

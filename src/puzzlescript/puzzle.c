@@ -7,9 +7,11 @@
 #include "state.h"
 
 static const char *const words[] = {
-    [PUZZLE_PRESS_UP] = "up",         [PUZZLE_PRESS_LEFT] = "left",
-    [PUZZLE_PRESS_DOWN] = "down",     [PUZZLE_PRESS_RIGHT] = "right",
-    [PUZZLE_PRESS_ACTION] = "action", [PUZZLE_TICK] = "tick",
+#define PRESS(with, name, word, ...) [PUZZLE_PRESS_##name] = word,
+    DIRECTIONS_OF_SIDES(PRESS, )
+#undef PRESS
+        [PUZZLE_PRESS_ACTION] = "action",
+    [PUZZLE_TICK] = "tick",
     [PUZZLE_RESTART] = "restart",
 };
 

@@ -33,6 +33,7 @@
 #ifndef TESSERA_PUZZLESCRIPT_PUZZLE_H
 #define TESSERA_PUZZLESCRIPT_PUZZLE_H
 
+#include "base/directions.h"
 #include "base/text.h"
 #include "game/game.h"
 #include "random.h"
@@ -53,8 +54,15 @@ enum {
 /* A state has at most so many bytes. */
 #define PUZZLE_STATE_MAX ((uint64_t)1 << 30)
 
-/* Movements, as bits and as planes of a layer. */
-enum { PUZZLE_UP, PUZZLE_DOWN, PUZZLE_LEFT, PUZZLE_RIGHT, PUZZLE_ACT, PUZZLE_MOVES };
+/* Movements, as bits and as planes of a layer: the directions of the sides, and `action`. */
+enum {
+    PUZZLE_UP = GRID_UP,
+    PUZZLE_DOWN = GRID_DOWN,
+    PUZZLE_LEFT = GRID_LEFT,
+    PUZZLE_RIGHT = GRID_RIGHT,
+    PUZZLE_ACT = GRID_SIDES,
+    PUZZLE_MOVES,
+};
 
 enum puzzle_action {
     PUZZLE_PRESS_UP,

@@ -98,8 +98,7 @@ static inline bool puzzle_are_present(const struct puzzle_run *x,
 /* The cell after this one in a direction: a difference. */
 static inline int32_t puzzle_step(const struct puzzle_run *x, int32_t direction)
 {
-    int32_t along = direction == PUZZLE_UP || direction == PUZZLE_DOWN ? 1 : x->stride;
-    return direction == PUZZLE_UP || direction == PUZZLE_LEFT ? -along : along;
+    return direction_rows[direction] + direction_cols[direction] * x->stride;
 }
 
 static inline int puzzle_lowest(uint64_t bits)

@@ -41,7 +41,7 @@ WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $
                 lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)
 
 # setjmp by the exceptions of WebAssembly, which browsers have had since 2022.
-WASM_COMMON  = $(filter-out -fno-plt -pthread,$(COMMON)) -msimd128 -sSUPPORT_LONGJMP=wasm $(NDEBUG)
+WASM_COMMON  = $(filter-out -fno-plt -pthread,$(COMMON)) $(LISTING) -msimd128 -sSUPPORT_LONGJMP=wasm $(NDEBUG)
 # The engine computes in integers; JavaScript's Math serves Lua's, and saves 14 kB of tables. emmalloc
 # is as fast here as dlmalloc, and smaller.
 WASM_LINK   := -Oz -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB

@@ -1,5 +1,6 @@
-// Makes the site: node web/site/build_site.mjs FOLDER PLAYGROUND MODULES. The documents become pages in
-// FOLDER, beside the playground and the pictures; a link that leads nowhere is an error.
+// Makes the site: node web/site/build_site.mjs FOLDER PLAYGROUND MODULES DOCUMENTS. The documents, those
+// of `docs` as they lie in DOCUMENTS beside the reference, become pages in FOLDER, beside the playground
+// and the pictures; a link that leads nowhere is an error.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { collectGames } from "../playground/collect_games.mjs";
 import { makeGuide } from "../playground/make_guide.mjs";
 import { begin, headings, mark, scrolled, shown } from "./pieces.mjs";
 
-const [folder, playground, modules] = process.argv.slice(2).map((path) => resolve(path));
+const [folder, playground, modules, made] = process.argv.slice(2).map((path) => resolve(path));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -25,13 +26,16 @@ const FIRST = ["tutorial", "cookbook", "rules", "reference"]; // beside the menu
 const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser",
   puzzlescript: "PuzzleScript", games: "The five games", lua: "From Lua" };
 
+// Where the text of a document lies.
+const textOf = (path) => path.startsWith("docs/") ? join(made, basename(path)) : join(root, path);
+
 function documents() {
   const named = groups.flatMap(([, names]) => names);
-  const others = readdirSync(join(root, "docs")).filter((file) => /^[^.]+\.md$/.test(file)).sort()
+  const others = readdirSync(made).filter((file) => /^[^.]+\.md$/.test(file)).sort()
     .map((file) => basename(file, ".md")).filter((name) => !named.includes(name));
   return groups.flatMap(([group, names], i) => [...names, ...(i === 1 ? others : [])].map((name) => {
     const path = name === name.toUpperCase() ? `${name}.md` : `docs/${name}.md`;
-    const [, heading] = /^# (.*)$/m.exec(readFileSync(join(root, path), "utf8"));
+    const [, heading] = /^# (.*)$/m.exec(readFileSync(textOf(path), "utf8"));
     const plain = name.toLowerCase(), isStart = name === "README";
     return { name, group, path, heading, isStart, href: isStart ? "index.html" : `${plain}.html`,
       title: titles[name] ?? plain.replace(/^./, (letter) => letter.toUpperCase()) };
@@ -61,10 +65,10 @@ function render(page, pages, examples, games) {
   writeFileSync(scratch, JSON.stringify(metadata(page, pages, examples, games)));
   const html = execFileSync("pandoc", ["-f", "gfm", "-t", "html5", "--template", here("template.html"),
     "--lua-filter", here("filter.lua"), "--toc", "--toc-depth=2", "--metadata-file", scratch,
-    join(root, page.path)], { encoding: "utf8", maxBuffer: 1 << 26 });
+    textOf(page.path)], { encoding: "utf8", maxBuffer: 1 << 26 });
   rmSync(scratch);
-  const made = scrolled(headings(html));
-  return page.isStart ? begin(made, shown(games)) : made;
+  const text = scrolled(headings(html));
+  return page.isStart ? begin(text, shown(games)) : text;
 }
 
 // Every link, picture, script and style of the pages that leads nowhere.

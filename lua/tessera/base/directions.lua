@@ -3,6 +3,7 @@
 local directions = {}
 
 -- In the order of lists of actions: the word, its step down and right, other words for it in forms.
+-- Those of cells that touch are the first eight.
 local all = {
   { "up", -1, 0, "n north" }, { "down", 1, 0, "s south dn" },
   { "left", 0, -1, "w west lt" }, { "right", 0, 1, "e east rt" },
@@ -10,7 +11,7 @@ local all = {
   { "down-left", 1, -1, "sw" }, { "down-right", 1, 1, "se" },
 }
 
---- The first four, and all.
+--- The first four, and the first eight.
 ---@type string[], string[]
 directions.four, directions.eight = {}, {}
 
@@ -24,7 +25,7 @@ directions.meant = {}
 
 for i, entry in ipairs(all) do
   local name = entry[1]
-  directions.four[i], directions.eight[i] = i <= 4 and name or nil, name
+  directions.four[i], directions.eight[i] = i <= 4 and name or nil, i <= 8 and name or nil
   directions.steps[name] = { entry[2], entry[3] }
   directions.meant[name] = name
   for word in entry[4]:gmatch "%a+" do

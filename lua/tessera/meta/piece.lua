@@ -30,17 +30,6 @@ function Piece:kind() end
 ---@return integer[][]
 function Piece:cells() end
 
---- The rectangle around the piece.
----
---- ```lua
---- print(grid.new("aa./.a."):piece(1, 1):extent())  --> 1 1 2 2
---- ```
----@return integer row of the upper left corner
----@return integer column
----@return integer rows how many
----@return integer columns
-function Piece:extent() end
-
 --- Whether there is room for a step: each cell that it would take is empty or its own.
 ---
 --- Errors: other calls have changed its cells.

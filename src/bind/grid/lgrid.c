@@ -184,16 +184,18 @@ bool lgrid_inside(lua_State *L, const struct grid *g, int index, struct place *p
     return true;
 }
 
-enum direction lgrid_direction(lua_State *L, int index, enum direction last)
+enum direction lgrid_direction(lua_State *L, int index)
 {
-    const char *name = luaL_checkstring(L, index);
-    int d = GRID_UP;
-    while (d < GRID_DIRECTIONS &&
-           (direction_names[d][0] != name[0] || strcmp(direction_names[d], name) != 0))
-        d++;
+    const enum direction d = direction_called(luaL_checkstring(L, index));
     if (d == GRID_DIRECTIONS) luaL_checkoption(L, index, NULL, direction_names);
-    luaL_argcheck(L, d <= (int)last, index, "expected up, down, left or right");
-    return (enum direction)d;
+    return d;
+}
+
+enum direction lgrid_side_direction(lua_State *L, int index)
+{
+    const enum direction d = lgrid_direction(L, index);
+    luaL_argcheck(L, d < GRID_SIDES, index, "expected up, down, left or right");
+    return d;
 }
 
 int lgrid_push_place(lua_State *L, struct place p)

@@ -98,7 +98,9 @@ struct place lgrid_place(lua_State *L, const struct grid *, int index);
 /* The same; false if it is outside the grid. */
 bool lgrid_inside(lua_State *L, const struct grid *, int index, struct place *);
 
-enum direction lgrid_direction(lua_State *L, int index, enum direction last);
+/* The direction that an argument names; only one of the sides. */
+enum direction lgrid_direction(lua_State *L, int index);
+enum direction lgrid_side_direction(lua_State *L, int index);
 
 /* The kinds of the name at `index`, if it is one of the legend's own strings; or NULL. */
 static inline const struct lkinds *lgrid_known(lua_State *L, const struct lgrid *g,

@@ -33,7 +33,7 @@ static int l_replace(lua_State *L)
 static int l_fall(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
-    enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
+    enum direction d = lgrid_side_direction(L, 2);
     int empty = lgrid_empty(L, 4);
     struct kinds movable = lgrid_movable(L, 3, empty);
     lua_pushinteger(L, grid_fall(g, d, &movable, empty));
@@ -104,7 +104,7 @@ static void read_joins(lua_State *L, struct joins *joins)
 static int l_squash(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
-    enum direction d = lgrid_direction(L, 2, GRID_RIGHT);
+    enum direction d = lgrid_side_direction(L, 2);
     struct joins joins;
     int64_t worth = 0;
     read_joins(L, &joins);
@@ -118,7 +118,7 @@ static int l_push(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 4);
     int empty = lgrid_empty(L, 6);
     struct kinds movable = lgrid_movable(L, 5, empty);
     int32_t count = *grid_at(g, at) == empty ? 0 : grid_push(g, at, d, &movable, empty);
@@ -135,7 +135,7 @@ static int l_slide(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 4);
     return lgrid_push_place(L, grid_slide(g, at, d, lgrid_empty(L, 5)));
 }
 
@@ -191,47 +191,6 @@ static int l_set_column(lua_State *L)
     return set_line(L, column_at(L, lgrid_own(L), 2));
 }
 
-static int swap_lines(lua_State *L, struct line a, struct line b)
-{
-    for (int32_t i = 0; i < a.n; i++) {
-        unsigned char value = a.first[i * a.step];
-        a.first[i * a.step] = b.first[i * b.step];
-        b.first[i * b.step] = value;
-    }
-    return self(L);
-}
-
-static int l_swap_rows(lua_State *L)
-{
-    const struct grid *g = lgrid_own(L);
-    struct line a = row_at(L, g, 2);
-    return swap_lines(L, a, row_at(L, g, 3));
-}
-
-static int l_swap_columns(lua_State *L)
-{
-    const struct grid *g = lgrid_own(L);
-    struct line a = column_at(L, g, 2);
-    return swap_lines(L, a, column_at(L, g, 3));
-}
-
-static int shift(lua_State *L, struct line line)
-{
-    int32_t by = (int32_t)(luaL_checkinteger(L, 3) % line.n);
-    grid_shift(line.first, line.step, line.n, by);
-    return self(L);
-}
-
-static int l_shift_row(lua_State *L)
-{
-    return shift(L, row_at(L, lgrid_own(L), 2));
-}
-
-static int l_shift_column(lua_State *L)
-{
-    return shift(L, column_at(L, lgrid_own(L), 2));
-}
-
 /* ---- new grids ---- */
 
 static int l_copy(lua_State *L)
@@ -251,32 +210,6 @@ static int l_rotated(lua_State *L)
     struct grid to =
         lgrid_push_like(L, upright ? g->rows : g->cols, upright ? g->cols : g->rows);
     grid_rotate(&to, g, turns);
-    return 1;
-}
-
-/* flipped("left-right") or flipped("up-down") */
-static int l_flipped(lua_State *L)
-{
-    static const char *const ways[] = {"left-right", "up-down", NULL};
-    const struct grid *g = lgrid_self(L);
-    int upside = luaL_checkoption(L, 2, NULL, ways);
-    struct grid to = lgrid_push_like(L, g->rows, g->cols);
-    for (int32_t i = 0; i < g->rows; i++) {
-        for (int32_t j = 0; j < g->cols; j++) {
-            grid_row(&to, i)[j] = upside ? grid_row(g, g->rows - 1 - i)[j]
-                                         : grid_row(g, i)[g->cols - 1 - j];
-        }
-    }
-    return 1;
-}
-
-static int l_transposed(lua_State *L)
-{
-    const struct grid *g = lgrid_self(L);
-    struct grid to = lgrid_push_like(L, g->cols, g->rows);
-    for (int32_t i = 0; i < to.rows; i++) {
-        for (int32_t j = 0; j < to.cols; j++) grid_row(&to, i)[j] = grid_row(g, j)[i];
-    }
     return 1;
 }
 
@@ -311,23 +244,9 @@ static int l_paste(lua_State *L)
 }
 
 const luaL_Reg lgrid_moves[] = {
-    {"copy", l_copy},
-    {"drop", l_drop},
-    {"fall", l_fall},
-    {"fill", l_fill},
-    {"flipped", l_flipped},
-    {"paste", l_paste},
-    {"push", l_push},
-    {"replace", l_replace},
-    {"rotated", l_rotated},
-    {"set_column", l_set_column},
-    {"set_row", l_set_row},
-    {"shift_column", l_shift_column},
-    {"shift_row", l_shift_row},
-    {"slide", l_slide},
-    {"squash", l_squash},
-    {"swap_columns", l_swap_columns},
-    {"swap_rows", l_swap_rows},
-    {"transposed", l_transposed},
+    {"copy", l_copy},       {"drop", l_drop},       {"fall", l_fall},
+    {"fill", l_fill},       {"paste", l_paste},     {"push", l_push},
+    {"replace", l_replace}, {"rotated", l_rotated}, {"set_column", l_set_column},
+    {"set_row", l_set_row}, {"slide", l_slide},     {"squash", l_squash},
     {NULL, NULL},
 };

@@ -343,7 +343,7 @@ static struct rules_match *find(lua_State *L, const struct grid *g, struct rules
     }
     at = lgrid_place(L, g, 3);
     if (lua_isnoneornil(L, 5)) return rules_fits_at(run, p, at, room);
-    enum direction d = lgrid_direction(L, 5, p->rows > 1 ? GRID_RIGHT : GRID_DOWN_RIGHT);
+    enum direction d = p->rows > 1 ? lgrid_side_direction(L, 5) : lgrid_direction(L, 5);
     return rules_fits(run, p, at, d, room);
 }
 

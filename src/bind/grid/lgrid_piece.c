@@ -155,7 +155,7 @@ static int l_shift_piece(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     struct place at = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_RIGHT);
+    enum direction d = lgrid_side_direction(L, 4);
     bool along = wants_lengthwise(L, 5);
     int empty = lgrid_empty(L, 6);
     struct few few;
@@ -282,7 +282,7 @@ static int l_moves(lua_State *L)
 {
     const struct piece *piece = piece_here(L);
     const struct grid *g = lgrid_self(L);
-    enum direction d = lgrid_direction(L, 2, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 2);
     int empty = lgrid_empty(L, 3);
     check_there(L, g, piece);
     lua_pushboolean(L, piece_fits(g, piece, place_step((struct place){0, 0}, d), empty));
@@ -294,8 +294,7 @@ static int l_shift(lua_State *L)
 {
     struct piece *piece = piece_here(L);
     const struct grid *g = lgrid_own(L);
-    struct place by =
-        place_step((struct place){0, 0}, lgrid_direction(L, 2, GRID_DOWN_RIGHT));
+    struct place by = place_step((struct place){0, 0}, lgrid_direction(L, 2));
     int empty = lgrid_empty(L, 3);
     check_there(L, g, piece);
     bool fits = piece_fits(g, piece, by, empty);
@@ -309,7 +308,7 @@ static int l_slide(lua_State *L)
 {
     struct piece *piece = piece_here(L);
     const struct grid *g = lgrid_own(L);
-    enum direction d = lgrid_direction(L, 2, GRID_DOWN_RIGHT);
+    enum direction d = lgrid_direction(L, 2);
     int empty = lgrid_empty(L, 3);
     check_there(L, g, piece);
     lua_pushinteger(L, piece_slide(g, piece, d, empty));
@@ -358,25 +357,12 @@ static int l_cells(lua_State *L)
     return 1;
 }
 
-/* extent(): the row and the column of the upper left corner, how many rows and columns */
-static int l_extent(lua_State *L)
-{
-    const struct piece *piece = piece_here(L);
-    lgrid_self(L);
-    struct place first, last;
-    piece_extent(piece, &first, &last);
-    lgrid_push_place(L, first);
-    lua_pushinteger(L, last.row - first.row + 1);
-    lua_pushinteger(L, last.col - first.col + 1);
-    return 4;
-}
-
 static void push_class(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {
-        {"cells", l_cells}, {"extent", l_extent}, {"kind", l_kind}, {"moves", l_moves},
-        {"shift", l_shift}, {"slide", l_slide},   {"turn", l_turn}, {NULL, NULL}};
+        {"cells", l_cells}, {"kind", l_kind}, {"moves", l_moves}, {"shift", l_shift},
+        {"slide", l_slide}, {"turn", l_turn}, {NULL, NULL}};
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.piece", none, methods, NULL);

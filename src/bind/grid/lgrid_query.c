@@ -139,15 +139,14 @@ static int l_neighbours(lua_State *L)
     struct cursor *c = push_iterator(L, neighbours_next);
     c->kinds = kinds;
     c->at = at;
-    c->last = all ? GRID_DOWN_RIGHT : GRID_RIGHT;
+    c->last = (all ? GRID_NEIGHBOURS : GRID_SIDES) - 1;
     return 1;
 }
 
 static int l_step(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
-    struct place p =
-        place_step(lgrid_place(L, g, 2), lgrid_direction(L, 4, GRID_DOWN_RIGHT));
+    struct place p = place_step(lgrid_place(L, g, 2), lgrid_direction(L, 4));
     if (grid_inside(g, p)) return lgrid_push_place(L, p);
     lua_pushnil(L);
     return 1;
@@ -157,7 +156,7 @@ static int l_run(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
-    lua_pushinteger(L, grid_run(g, at, lgrid_direction(L, 4, GRID_DOWN_RIGHT)));
+    lua_pushinteger(L, grid_run(g, at, lgrid_direction(L, 4)));
     return 1;
 }
 
@@ -184,27 +183,6 @@ static int l_nth(lua_State *L)
     }
     lua_pushnil(L);
     return 1;
-}
-
-/* ray(row, column, direction [, through]): row, column, name and distance of the cell
- * that stops the ray; or nil and the distance of the border */
-static int l_ray(lua_State *L)
-{
-    const struct grid *g = lgrid_self(L);
-    struct place p = lgrid_place(L, g, 2);
-    enum direction d = lgrid_direction(L, 4, GRID_DOWN_RIGHT);
-    struct kinds through =
-        lua_isnoneornil(L, 5) ? kinds_of(lgrid_empty(L, 5)) : lgrid_kinds(L, 5);
-    int32_t steps;
-    if (grid_ray(g, &through, d, &p, &steps)) {
-        lgrid_push_place(L, p);
-        lgrid_push_name(L, 1, *grid_at(g, p));
-        lua_pushinteger(L, steps);
-        return 4;
-    }
-    lua_pushnil(L);
-    lua_pushinteger(L, steps);
-    return 2;
 }
 
 /* ---- regions ---- */
@@ -309,20 +287,17 @@ static void push_line(lua_State *L, const struct grid *g, struct place at,
  * length, each as long as possible: right and down, with "all" also diagonal */
 static int l_lines(lua_State *L)
 {
-    static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
-                                          GRID_DOWN_LEFT};
     const struct grid *g = lgrid_self(L);
     struct kinds kinds = lgrid_kinds(L, 2);
     lua_Integer least = bind_integer(L, 3, 1, LGRID_SIDE_MAX), n = 0;
-    int count = wants_all(L, 4) ? 4 : 2;
+    int count = wants_all(L, 4) ? GRID_AXES : 2;
     lua_newtable(L);
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
         for (int i = 0; i < count; i++) {
-            enum direction d = ways[i];
-            struct place last = {p.row + ((int32_t)least - 1) * direction_rows[d],
-                                 p.col + ((int32_t)least - 1) * direction_cols[d]};
+            enum direction d = direction_axes[i];
+            struct place last = place_steps(p, d, (int32_t)least - 1);
             if (!grid_inside(g, last) || *grid_at(g, last) != *grid_at(g, p)) continue;
-            struct place before = {p.row - direction_rows[d], p.col - direction_cols[d]};
+            struct place before = place_steps(p, d, -1);
             if (grid_inside(g, before) && *grid_at(g, before) == *grid_at(g, p)) continue;
             int32_t length = grid_run(g, p, d);
             if (length < least) continue;
@@ -360,29 +335,6 @@ static int l_column(lua_State *L)
     return push_names(L, g->first + j, g->step, g->rows);
 }
 
-/* differences(other): a list of the cells that differ */
-static int l_differences(lua_State *L)
-{
-    const struct grid *g = lgrid_self(L);
-    const struct lgrid *other = lgrid_to(L, 2);
-    luaL_argexpected(L, other != NULL, 2, "tessera.grid");
-    if (other->view.rows != g->rows || other->view.cols != g->cols) {
-        lua_pushfstring(L, "expected a grid of %d x %d cells, got %d x %d", (int)g->rows,
-                        (int)g->cols, (int)other->view.rows, (int)other->view.cols);
-        return luaL_argerror(L, 2, lua_tostring(L, -1));
-    }
-    lua_newtable(L);
-    lua_Integer n = 0;
-    for (struct place p = {0, 0}; p.row < g->rows; p.row++) {
-        for (p.col = 0; p.col < g->cols; p.col++) {
-            if (*grid_at(g, p) == *grid_at(&other->view, p)) continue;
-            push_pair(L, p.row, p.col);
-            lua_rawseti(L, -2, ++n);
-        }
-    }
-    return 1;
-}
-
 /* draw([margin [, gap]]) */
 static int l_draw(lua_State *L)
 {
@@ -403,23 +355,13 @@ static int l_draw(lua_State *L)
 }
 
 const luaL_Reg lgrid_queries[] = {
-    {"column", l_column},
-    {"count", l_count},
-    {"differences", l_differences},
-    {"draw", l_draw},
-    {"each", l_each},
-    {"find", l_find},
-    {"inside", l_inside},
-    {"is", l_is},
-    {"line_at", l_line_at},
-    {"lines", l_lines},
-    {"neighbours", l_neighbours},
-    {"nth", l_nth},
-    {"ray", l_ray},
-    {"region", l_region},
-    {"regions", l_regions},
-    {"row", l_row},
-    {"run", l_run},
-    {"step", l_step},
+    {"column", l_column},   {"count", l_count},
+    {"draw", l_draw},       {"each", l_each},
+    {"find", l_find},       {"inside", l_inside},
+    {"is", l_is},           {"line_at", l_line_at},
+    {"lines", l_lines},     {"neighbours", l_neighbours},
+    {"nth", l_nth},         {"region", l_region},
+    {"regions", l_regions}, {"row", l_row},
+    {"run", l_run},         {"step", l_step},
     {NULL, NULL},
 };

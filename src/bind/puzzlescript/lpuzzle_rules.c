@@ -234,15 +234,14 @@ static void note_writes(struct puzzle_rule *r)
     }
 }
 
+/* The only direction of a set, as bits; -1, which is refused: it is no such set. */
 static int32_t direction_of(struct lpuzzle_building *b)
 {
-    switch (lpuzzle_integer(b, "direction", 0, INT32_MAX)) {
-    case 1: return PUZZLE_UP;
-    case 2: return PUZZLE_DOWN;
-    case 4: return PUZZLE_LEFT;
-    case 8: return PUZZLE_RIGHT;
-    default: return -1; /* which is refused */
+    const lua_Integer set = lpuzzle_integer(b, "direction", 0, INT32_MAX);
+    for (int32_t d = 0; d < GRID_SIDES; d++) {
+        if (set == 1 << d) return d;
     }
+    return -1;
 }
 
 static void build_commands(struct lpuzzle_building *b, struct puzzle_rule *r)

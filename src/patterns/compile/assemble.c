@@ -21,11 +21,7 @@ bool rules_form_slots(const struct rules_names *names, const struct lua_game_for
         }
         bool all = slot->kind == LUA_GAME_WORD;
         for (int64_t w = slot->min; all && w <= slot->max; w++) {
-            int d = 0;
-            while (d < GRID_DIRECTIONS &&
-                   strcmp(direction_names[d], names->game->word[w]) != 0)
-                d++;
-            all = d < GRID_DIRECTIONS;
+            all = direction_called(names->game->word[w]) < GRID_DIRECTIONS;
         }
         if (!all) continue;
         out->direction = k;
@@ -52,13 +48,13 @@ const char *rules_check_moves(const struct lua_game *game)
     return NULL;
 }
 
-/* Whether the rule is for an action that names one of the last four directions. */
+/* Whether the rule is for an action that names a direction that is none of the sides. */
 static bool slants(const struct lua_game *game, const struct lua_game_slot *way,
                    const struct rules_slot *means)
 {
     for (int64_t w = way->min; w <= way->max; w++) {
         if (!kinds_has(&means->words, (int)w)) continue;
-        if (strchr(game->word[w], '-') != NULL) return true;
+        if (direction_called(game->word[w]) >= GRID_SIDES) return true;
     }
     return false;
 }
@@ -221,7 +217,7 @@ static void judge_form(const struct lua_game *game, const struct rules *rules,
     if (form->rules == 0 || form->piece < 0 || form->direction < 0 || slots->slots != 2)
         return;
     const struct lua_game_slot *ways = &slots->slot[form->direction];
-    bool fine = form->piece != form->direction && ways->max - ways->min < 8;
+    bool fine = form->piece != form->direction && ways->max - ways->min < RULES_WAYS_MAX;
     for (int32_t i = 0; i < form->rules; i++) {
         fine = fine && form->rule[i].certain &&
                form->rule[i].pattern->pick == RULES_BY_ACTION;
@@ -234,7 +230,7 @@ static void judge_form(const struct lua_game *game, const struct rules *rules,
                     p->cells > 1 && p->cell[1].deciding != NULL &&
                     p->cell[1].deciding->by != RULES_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++) {
-        form->by_runs = form->by_runs && rules->direction_of[w] <= GRID_RIGHT;
+        form->by_runs = form->by_runs && rules->direction_of[w] < GRID_SIDES;
     }
     judge_shift(game, form);
     for (int v = 0; v < 256; v++) form->piece_of[v] = -1;
@@ -382,11 +378,8 @@ static const char *complete(struct lua_game *game, const struct rules_names *nam
         rules->blank[k] = (unsigned char)(names->blank[k] < 0 ? 0 : names->blank[k]);
     }
     for (int32_t w = 0; w < game->words; w++) {
-        for (int d = 0; d < GRID_DIRECTIONS; d++) {
-            if (strcmp(game->word[w], direction_names[d]) == 0) {
-                rules->direction_of[w] = (enum direction)d;
-            }
-        }
+        const enum direction d = direction_called(game->word[w]);
+        if (d < GRID_DIRECTIONS) rules->direction_of[w] = d;
     }
     rules->only = true;
     game->copies = rules->steps > 0;

@@ -6,19 +6,14 @@
 
 /* ---- directions ---- */
 
+/* The words for several directions. */
 static const struct {
     enum rules_word word;
-    int32_t count;
-    enum direction direction[GRID_DIRECTIONS];
-} sets[] = {
-    {WORD_HORIZONTAL, 2, {GRID_LEFT, GRID_RIGHT}},
-    {WORD_VERTICAL, 2, {GRID_UP, GRID_DOWN}},
-    {WORD_ORTHOGONAL, 4, {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT}},
-    {WORD_DIAGONAL, 4, {GRID_UP_LEFT, GRID_UP_RIGHT, GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
-    {WORD_ALL,
-     8,
-     {GRID_UP, GRID_DOWN, GRID_LEFT, GRID_RIGHT, GRID_UP_LEFT, GRID_UP_RIGHT,
-      GRID_DOWN_LEFT, GRID_DOWN_RIGHT}},
+    int set;
+} groups[] = {
+#define GROUP(with, name, ...) {WORD_##name, DIRECTIONS_##name},
+    DIRECTION_GROUPS(GROUP, )
+#undef GROUP
 };
 
 static void add_direction(struct rules_pattern *p, enum direction d)
@@ -32,18 +27,17 @@ static void add_direction(struct rules_pattern *p, enum direction d)
 /* Adds what the word stands for; false if it is no direction. */
 static bool take_direction(struct scan *s, struct rules_pattern *p)
 {
+    int set = 0;
+    for (int d = 0; set == 0 && d < GRID_DIRECTIONS; d++) {
+        if (scan_take(s, (enum rules_word)(WORD_UP + d))) set = 1 << d;
+    }
+    for (size_t i = 0; set == 0 && i < sizeof groups / sizeof *groups; i++) {
+        if (scan_take(s, groups[i].word)) set = groups[i].set;
+    }
     for (int d = 0; d < GRID_DIRECTIONS; d++) {
-        if (!scan_take(s, (enum rules_word)(WORD_UP + d))) continue;
-        add_direction(p, (enum direction)d);
-        return true;
+        if (direction_is_in((enum direction)d, set)) add_direction(p, (enum direction)d);
     }
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        if (!scan_take(s, sets[i].word)) continue;
-        for (int32_t k = 0; k < sets[i].count; k++)
-            add_direction(p, sets[i].direction[k]);
-        return true;
-    }
-    return false;
+    return set != 0;
 }
 
 /* "ahead of fly" */
@@ -59,7 +53,7 @@ static bool read_relative(struct scan *s, struct rules_pattern *p,
     unsigned char *heading = rules_take(s->source->memory, 256, 1);
     if (heading == NULL) return false;
     memset(heading, GRID_DIRECTIONS, 256);
-    for (int i = 0; i < 4; i++) heading[name->value[i].value] = (unsigned char)i;
+    for (int i = 0; i < GRID_SIDES; i++) heading[name->value[i].value] = (unsigned char)i;
     p->relative = way;
     p->heading = heading;
     p->heading_layer = name->value[0].layer;
@@ -234,13 +228,13 @@ static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p,
 {
     const struct rules_source *source = s->source;
     for (int32_t i = 0; i < p->directions; i++) {
-        if (p->direction[i] > GRID_RIGHT) return true;
+        if (p->direction[i] >= GRID_SIDES) return true;
     }
     if (!p->given || source->form == NULL || way < 0) return false;
     const struct lua_game_slot *slot = &source->form->slot[way];
     for (int64_t k = slot->min; k <= slot->max; k++) {
         if (!kinds_has(&source->means[way].words, (int)k)) continue;
-        if (strchr(source->names->game->word[k], '-') != NULL) return true;
+        if (direction_called(source->names->game->word[k]) >= GRID_SIDES) return true;
     }
     return false;
 }
@@ -293,7 +287,7 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     } else if (!said && p->rows > 1) {
         add_direction(p, GRID_RIGHT);
     } else if (!said) {
-        for (int d = GRID_UP; d <= GRID_RIGHT; d++) add_direction(p, (enum direction)d);
+        for (int d = 0; d < GRID_SIDES; d++) add_direction(p, (enum direction)d);
     }
     if (p->relative != RULES_FIXED && !may_head(p)) {
         return scan_fail_at(s, &lefts->at[p->anchor].token,

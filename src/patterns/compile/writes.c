@@ -115,16 +115,20 @@ static void keep_all(unsigned char table[256])
     for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
 }
 
+static enum direction turned(enum direction heading, enum turn turn)
+{
+    return turn == TURN_LEFT    ? direction_left[heading]
+           : turn == TURN_RIGHT ? direction_right(heading)
+                                : direction_opposite(heading);
+}
+
 static const unsigned char *turn_table(const struct scan *s,
                                        const struct rules_name *name, enum turn turn)
 {
-    /* up, down, left, right: where each comes by a turn */
-    static const int left[] = {2, 3, 1, 0}, right[] = {3, 2, 0, 1}, back[] = {1, 0, 3, 2};
-    const int *to = turn == TURN_LEFT ? left : turn == TURN_RIGHT ? right : back;
     unsigned char table[256];
     keep_all(table);
-    for (int i = 0; turn != TURN_NONE && i < 4; i++) {
-        table[name->value[i].value] = name->value[to[i]].value;
+    for (int i = 0; turn != TURN_NONE && i < GRID_SIDES; i++) {
+        table[name->value[i].value] = name->value[turned((enum direction)i, turn)].value;
     }
     return keep_bytes(s, table, 256);
 }

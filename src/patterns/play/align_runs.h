@@ -69,9 +69,7 @@ static inline bool lay_next(struct laying *x, struct laid *out)
 
 static inline struct place lay_place(const struct rules_match *m, int32_t number)
 {
-    struct place first = rules_line_start(m);
-    return (struct place){first.row + number * direction_rows[m->direction],
-                          first.col + number * direction_cols[m->direction]};
+    return place_steps(rules_line_start(m), m->direction, number);
 }
 
 #endif

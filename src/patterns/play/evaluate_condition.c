@@ -133,14 +133,12 @@ static bool has_short_line(const struct rules_run *run, const struct rules_cell 
 static bool has_long_line(const struct rules_run *run, const struct rules_cell *cell,
                           int64_t n)
 {
-    static const enum direction ways[] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
-                                          GRID_DOWN_LEFT};
     const struct rules_board *b = &run->board;
     for (struct place at = {0, 0}; find_cell(run, cell, &at); rules_step_on(b, &at)) {
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < GRID_AXES; i++) {
             int64_t run_length = 0;
             for (struct place x = at; x.row < b->rows && x.col >= 0 && x.col < b->cols;
-                 x = place_step(x, ways[i])) {
+                 x = place_step(x, direction_axes[i])) {
                 if (!rules_cell_fits(run, cell, rules_seen_at(run, x), NULL)) break;
                 if (++run_length == n) return true;
             }

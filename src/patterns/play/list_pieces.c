@@ -6,7 +6,7 @@
 
 #include "list_actions.h"
 
-enum { WAYS_MAX = 8, BITS = 64 };
+enum { BITS = 64 };
 
 /* The first cell of a run, and the cell behind it, by their numbers on the board. */
 struct piece_run {
@@ -19,14 +19,14 @@ struct going {
     const unsigned char *cells; /* of the layer of the pieces */
     const struct lua_game_slot *ways;
     const enum direction *direction;
-    int count;              /* of ways */
-    int32_t step[WAYS_MAX]; /* to the next cell, by way */
+    int count;                    /* of ways */
+    int32_t step[RULES_WAYS_MAX]; /* to the next cell, by way */
     /* By piece: a bit for each way, by their slot's index, in which it can go; by piece and
      * way the run that goes, if the rule begins with one. Only for the pieces whose bits are
      * in `some`. */
     uint64_t some[LUA_GAME_WORDS_MAX / BITS];
     unsigned char can[LUA_GAME_WORDS_MAX];
-    struct piece_run run[LUA_GAME_WORDS_MAX][WAYS_MAX];
+    struct piece_run run[LUA_GAME_WORDS_MAX][RULES_WAYS_MAX];
     /* For a rule that begins with a run: what the cell after it must be, and whether nothing
      * else is asked. */
     struct rules_deciding next;
@@ -190,7 +190,7 @@ static void list_runs(struct going *g)
 {
     const struct rules_board *b = &g->x->run.board;
     const int32_t many = BITS / b->cols;
-    uint64_t column = 1, ends[GRID_RIGHT + 1];
+    uint64_t column = 1, ends[GRID_SIDES];
     assert(b->row == b->cols);
     for (int32_t far = b->cols; far < BITS; far *= 2) column |= column << far;
     prepare_runs(g);
@@ -269,7 +269,7 @@ static inline void offer_some(struct going *g, action first, int i, unsigned way
 /* Offers what is noted, in the order of the actions. */
 static void offer_all(struct going *g, action first)
 {
-    enum { ALL = (1 << WAYS_MAX) - 1, PARTS = LUA_GAME_WORDS_MAX / BITS };
+    enum { ALL = (1 << RULES_WAYS_MAX) - 1, PARTS = LUA_GAME_WORDS_MAX / BITS };
     if (g->x->form->piece < g->x->form->direction) { /* the piece's slot changes last */
         for (int i = 0; i < PARTS; i++) offer_some(g, first, i, ALL);
         return;

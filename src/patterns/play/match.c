@@ -59,9 +59,7 @@ static struct place place_of(const struct rules_match *m, int32_t cell)
     enum direction d = m->direction, down = rules_below(d);
     int32_t across = cell % p->cols - p->anchor % p->cols,
             along = cell / p->cols - p->anchor / p->cols;
-    return (struct place){
-        m->at.row + across * direction_rows[d] + along * direction_rows[down],
-        m->at.col + across * direction_cols[d] + along * direction_cols[down]};
+    return place_steps(place_steps(m->at, d, across), down, along);
 }
 
 /* A line of cells that a pattern is held against, numbered from where the pattern begins. */
@@ -70,16 +68,6 @@ struct line {
     ptrdiff_t step;
     int32_t from, to; /* those on the board have the numbers from .. to - 1 */
 };
-
-/* How many cells lie on the board from this one on in a direction. */
-static inline int32_t cells_ahead(const struct rules_board *b, struct place at, int down,
-                                  int across)
-{
-    int32_t rows = down > 0 ? b->rows - at.row : at.row + 1,
-            cols = across > 0 ? b->cols - at.col : at.col + 1;
-    if (down == 0) return cols;
-    return across == 0 || rows < cols ? rows : cols;
-}
 
 static inline struct line line_of(const struct rules_run *run,
                                   const struct rules_pattern *p,
@@ -90,8 +78,8 @@ static inline struct line line_of(const struct rules_run *run,
     struct line l;
     l.step = down * b->row + across;
     l.first = rules_seen_at(run, m->at) - p->anchor * l.step;
-    l.from = p->anchor + 1 - cells_ahead(b, m->at, -down, -across);
-    l.to = p->anchor + cells_ahead(b, m->at, down, across);
+    l.from = p->anchor + 1 - cells_ahead(b->rows, b->cols, m->at, -down, -across);
+    l.to = p->anchor + cells_ahead(b->rows, b->cols, m->at, down, across);
     return l;
 }
 
@@ -104,10 +92,7 @@ static bool misfits_line(const struct rules_run *run, const struct rules_match *
                          int32_t cell, int32_t number)
 {
     if (run->explains == NULL) return false;
-    struct place at = rules_line_start(m);
-    at.row += number * direction_rows[m->direction];
-    at.col += number * direction_cols[m->direction];
-    return misfits(run, m, cell, at);
+    return misfits(run, m, cell, place_steps(rules_line_start(m), m->direction, number));
 }
 
 /* Notes the cells of a pattern without runs. */
@@ -271,11 +256,12 @@ struct rules_match *rules_fits(const struct rules_run *run, const struct rules_p
 /* The direction that lies so of a heading. */
 static enum direction turned(enum direction heading, enum rules_relative way)
 {
-    static const enum direction left[] = {GRID_LEFT, GRID_RIGHT, GRID_DOWN, GRID_UP},
-                                back[] = {GRID_DOWN, GRID_UP, GRID_RIGHT, GRID_LEFT};
-    if (way == RULES_AHEAD) return heading;
-    if (way == RULES_BEHIND) return back[heading];
-    return way == RULES_LEFT ? left[heading] : back[left[heading]];
+    switch (way) {
+    case RULES_BEHIND: return direction_opposite(heading);
+    case RULES_LEFT: return direction_left[heading];
+    case RULES_RIGHT: return direction_right(heading);
+    default: return heading;
+    }
 }
 
 struct rules_match *rules_fits_at(const struct rules_run *run,
@@ -360,7 +346,7 @@ static struct rules_match *find_slide(const struct rules_run *run,
         const unsigned char *begin = by.cells + at->row * b->row + at->col, *end = begin;
         if (rules_on_board(b, at->row - down, at->col - across) && begin[-step] == kind)
             continue;
-        int32_t n = 0, most = cells_ahead(b, *at, down, across) - 1;
+        int32_t n = 0, most = cells_ahead(b->rows, b->cols, *at, down, across) - 1;
         for (; n <= most && *end == kind; n++) end += step;
         const unsigned char *after = end - (by.cells - run->seen);
         if (n < first->least || n > most || !rules_cell_fits(run, last, after, NULL))

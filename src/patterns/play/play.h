@@ -132,8 +132,7 @@ static inline struct grid rules_layer(const struct rules_run *run, int32_t layer
 /* Where the first cell of a pattern with one row lies. */
 static inline struct place rules_line_start(const struct rules_match *m)
 {
-    return (struct place){m->at.row - m->pattern->anchor * direction_rows[m->direction],
-                          m->at.col - m->pattern->anchor * direction_cols[m->direction]};
+    return place_steps(m->at, m->direction, -m->pattern->anchor);
 }
 
 /* The values that a test allows, one that does not ask about another cell. */

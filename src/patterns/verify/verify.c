@@ -232,7 +232,7 @@ static bool verify_ways(struct verifying *x, const struct rules_pattern *p)
         !VERIFY_LIES(x, p->heading, 256))
         return verify_fails(x, "the headings of a pattern are not in the program");
     for (int v = 0; v < 256; v++) {
-        if (p->heading[v] > GRID_RIGHT && p->heading[v] != GRID_DIRECTIONS)
+        if (p->heading[v] >= GRID_SIDES && p->heading[v] != GRID_DIRECTIONS)
             return verify_fails(x, "a heading that is none");
     }
     return true;

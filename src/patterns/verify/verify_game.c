@@ -63,7 +63,7 @@ static bool verify_by_pieces(struct verifying *x, const struct rules_form *form)
         return verify_fails(x, "a form of pieces has other slots");
     const struct lua_game_slot *ways = &slots->slot[form->direction],
                                *pieces = &slots->slot[form->piece];
-    if (ways->max - ways->min >= GRID_DIRECTIONS ||
+    if (ways->max - ways->min >= RULES_WAYS_MAX ||
         pieces->max - pieces->min >= LUA_GAME_WORDS_MAX)
         return verify_fails(x, "a form of pieces has too many");
     for (int v = 0; v < 256; v++) {
@@ -85,7 +85,7 @@ static bool verify_by_runs(struct verifying *x, const struct rules_form *form)
                 p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
                 p->cell[1].deciding != NULL && p->cell[1].deciding->by != RULES_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++)
-        fine = fine && x->rules->direction_of[w] <= GRID_RIGHT;
+        fine = fine && x->rules->direction_of[w] < GRID_SIDES;
     return fine || verify_fails(x, "a form of runs has other rules");
 }
 

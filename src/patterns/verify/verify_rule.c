@@ -84,14 +84,14 @@ static bool verify_squash(struct verifying *x, const struct rules_squash *q)
            verify_fails(x, "a squash counts in a field that there is not");
 }
 
-/* The last four directions lead a squash off the board. */
+/* Directions beside those of the sides lead a squash off the board. */
 static bool squashes_straight(const struct verifying *x, const struct rules_rule *rule)
 {
     const int32_t k = x->form->direction;
     const struct lua_game_slot *way = &verify_slots(x)->slot[k];
     for (int64_t w = way->min; w <= way->max; w++) {
         const bool meant = rule->slot == NULL || kinds_has(&rule->slot[k].words, (int)w);
-        if (meant && x->rules->direction_of[w] > GRID_RIGHT) return false;
+        if (meant && x->rules->direction_of[w] >= GRID_SIDES) return false;
     }
     return true;
 }

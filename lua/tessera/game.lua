@@ -298,8 +298,8 @@ local function define(_, given)
   for method in pairs(module.methods) do
     names[#names + 1] = method
   end
-  compiled.make, compiled.settle = module.make, module.settle
-  module.make, module.settle = nil, nil
+  compiled.make, compiled.settle, compiled.describe = module.make, module.settle, module.describe
+  module.make, module.settle, module.describe = nil, nil, nil
   module.methods = copy_of(module.methods) -- users may change the copy, not the class
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
   module.help, module.map, module.goal = definition.help, definition.map, definition.goal

@@ -2,6 +2,7 @@
  * Inside rules.c and verify.c: from the description of a game (rules_describe.h) to the game and a
  * board, as the bindings and lua/tessera/base/rules.lua do it.
  */
+#include "patterns/describe/describe.h"
 #include "rules_describe.h"
 
 enum { CELLS = 100, LINE = 1024 };
@@ -182,6 +183,20 @@ static void check_error(const struct building *b)
     LAW(strlen(e->message) < sizeof e->message - 1 && strlen(e->word) <= 30);
 }
 
+/* Each part of the program can be said, in a text that is too short as well. */
+static void describe(void)
+{
+    char at[32];
+    struct rules_part part = rules_first_part();
+    do {
+        struct text whole = text_into(NULL, 0), some = text_into(at, sizeof at);
+        rules_describe(&the.game, &part, &whole);
+        rules_describe(&the.game, &part, &some);
+        LAW(rules_is_part(&the.game, &part));
+        LAW(whole.length > 0 && whole.length == some.length && strlen(at) < sizeof at);
+    } while (rules_next_part(&the.game, &part));
+}
+
 /* Compiles the rules; false if there is an error in them. */
 static bool compile(void)
 {
@@ -194,6 +209,7 @@ static bool compile(void)
         struct rules_verdict verdict;
         if (rules != NULL) {
             LAW(rules_complete(&the.game, &kept, &program, rules, &verdict));
+            describe();
             return true;
         }
         check_error(&b);

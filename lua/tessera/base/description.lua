@@ -17,6 +17,8 @@ local description = {}
 ---@field moves string[] the forms of its actions
 ---@field rules string[] of its rules as pictures the actions and the picture
 ---@field steps integer how many steps follow an action
+---@field sweeps table<integer, integer> how many rules a step has that is a sweep
+---@field ends integer how many ends it has
 ---@field outcomes string[] those that its definition names
 ---@field forms table[] these forms, compiled
 ---@field options table<string, integer|string|boolean>
@@ -134,6 +136,14 @@ local function rules_of(definition)
   return list
 end
 
+local function sweeps_of(definition)
+  local sweeps = {}
+  for i, step in ipairs(definition.after or {}) do
+    sweeps[i] = type(step) == "table" and step.sweep and #step.sweep or nil
+  end
+  return sweeps
+end
+
 local function counters_of(compiled)
   local counters = {}
   for _, field in ipairs(compiled.fields) do
@@ -159,6 +169,7 @@ function description.of(module, compiled, definition)
     reverse = { compiled.reverse }, symmetries = compiled.symmetries,
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
+    sweeps = sweeps_of(definition), ends = #(definition.ends or {}),
     outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
   if #compiled.layer_names > 1 then
     about.exact = exact_text(compiled, about.cells)

@@ -44,6 +44,16 @@ function maps.about(module)
   return compiled and compiled.about
 end
 
+--- A function that describes the rules as pictures of a game, part by part
+--- (src/bind/lua_game/lua_rules_describe.c); or what the parser has read of a game in
+--- PuzzleScript.
+---@param module tessera.Game
+---@return function|nil describe
+---@return table|nil parsed
+function maps.sources(module)
+  return definitions[module].describe, definitions[module].parsed
+end
+
 -- ---- text ----
 
 --- The lines of a text.

@@ -5,6 +5,7 @@ local console = require "tessera.base.console"
 local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
+local rule_lines = require "tessera.source.rule_lines"
 local syntax = require "tessera.source.syntax"
 local tests = require "tessera.run.tests"
 local trace = require "tessera.base.trace"
@@ -85,23 +86,6 @@ local function active_lines(text, made)
   return list, source
 end
 
--- ---- rules and outcomes ----
-
--- The line of each rule in the source; nothing if the rules do not stand there one by one.
-local function rule_lines(text, made, count)
-  for _, t in ipairs(made.tables) do
-    if t.role == "rules" and #t.fields == count then
-      local lines = {}
-      for i, field in ipairs(t.fields) do
-        local before = text:sub(1, made.tokens[field.first].from - 1)
-        lines[i] = select(2, before:gsub("\n", "")) + 1
-      end
-      return lines
-    end
-  end
-  return {}
-end
-
 -- ---- the report ----
 
 local function say(...)
@@ -121,7 +105,7 @@ local function report_lines(tested, made, hits)
 end
 
 local function report_rules(tested, made, about, reached)
-  local lines, count = rule_lines(tested.text, made, #about.rules), 0
+  local lines, count = rule_lines.of(tested.text, made, "rules", #about.rules), 0
   for i, text in ipairs(about.rules) do
     count = count + (reached.rules[i] and 1 or 0)
     if not reached.rules[i] then

@@ -41,6 +41,7 @@ local user_file = {}
 ---@field solve? boolean solve a game's input instead of playing it
 ---@field play? boolean play it at the terminal
 ---@field check? boolean try to break it
+---@field explain? boolean print what the compiler has made of its rules
 ---@field quiet? boolean what the file prints is not shown
 ---@field seed? integer
 ---@field set? string[] options of a game: "mines=3"
@@ -99,13 +100,16 @@ local function dispatch(path, text, value, options)
     console.die("run.lua", path .. no_scenarios, 2)
   elseif is_game and options.check then
     return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
+  elseif is_game and options.explain then
+    require("tessera.run.program").print(path, text, value)
+    return true
   elseif is_game and options.play then
     return require("tessera.run.terminal.start").module(path, value, options)
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
     return run(value, options)
-  elseif options.solve or options.play or options.check then
+  elseif options.solve or options.play or options.check or options.explain then
     errors.raise("%s returned %s, which is no game", path, errors.shown(value))
   elseif options.level or options.set and options.set[1] then
     console.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
@@ -260,7 +264,7 @@ function user_file.guarded(path, options, body)
 end
 
 -- Options that say what is to be done with a game.
-local tasks = { "solve", "play", "check", "replay", "help", "update", "trace", "html" }
+local tasks = { "solve", "play", "check", "explain", "replay", "help", "update", "trace", "html" }
 
 -- Whether a game in PuzzleScript is played at the terminal: if nothing else is asked for.
 local function is_for_terminal(path, options)

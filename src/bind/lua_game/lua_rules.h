@@ -205,6 +205,9 @@ extern const luaL_Reg lua_rules_functions[];
 /* state:view(player): a copy as the player may see it, by the rule `view`. */
 int lua_rules_view(lua_State *L);
 
+/* describe([of, number, rule]): parts of the rules as pictures as text (lua_rules_describe.c) */
+int lua_rules_describe(lua_State *L);
+
 /* `settle` of struct lua_game. */
 const char *lua_rules_settle_loaded(const struct lua_game *, void *state);
 

@@ -130,5 +130,7 @@ int lua_rules_view(lua_State *L)
     return 1;
 }
 
-const luaL_Reg lua_rules_functions[] = {
-    {"make", l_make}, {"settle", l_settle}, {NULL, NULL}};
+const luaL_Reg lua_rules_functions[] = {{"describe", lua_rules_describe},
+                                        {"make", l_make},
+                                        {"settle", l_settle},
+                                        {NULL, NULL}};

@@ -10,6 +10,19 @@
  *         assemble.c, prepare_sweep.c   what follows from all of them           for speed
  *     struct rules               -> verify/ -> the game may run it
  *
+ * What became of a rule is printed by `run.lua explain rules GAME` (describe/describe.h):
+ *
+ *     down [ rock | empty ] -> [ | rock ]
+ *
+ *       pattern: 1 row of 2 cells, anchor 1
+ *         cell 1: board = rock; found by board
+ *         cell 2: board = empty
+ *       direction: down
+ *         spot down: cell 2 at 1 0
+ *       write 1: board := empty
+ *       write 2: board := rock
+ *       it lies on the board, changes a cell
+ *
  * Errors stop it: the first one is kept with its column, and with what was expected
  * there, so that lua/tessera/base/rules_errors.lua can guess what was meant:
  *

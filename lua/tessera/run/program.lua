@@ -1,0 +1,61 @@
+--- `run.lua explain rules GAME`: the program that the compiler has made of a game's rules as
+--- pictures, rule by rule. The core describes it (src/patterns/describe/); here each rule gets its
+--- place in the source.
+
+local maps = require "tessera.base.maps"
+local output = require "tessera.base.output"
+local rule_lines = require "tessera.source.rule_lines"
+local syntax = require "tessera.source.syntax"
+local wording = require "tessera.base.wording"
+
+local program = {}
+
+-- The line of each rule: by what it is of, and for a rule of a sweep by its step, a list.
+local function lines_of(text, about)
+  local made = syntax.of(text)
+  local lines = { form = rule_lines.of(text, made, "rules", #about.rules),
+    step = rule_lines.of(text, made, "after", about.steps),
+    ["end"] = rule_lines.of(text, made, "ends", about.ends), sweep = {} }
+  for step, count in pairs(about.sweeps) do
+    lines.sweep[step] = rule_lines.of_sweep(text, made, about.steps, step, count)
+  end
+  return lines
+end
+
+-- The line of a part; nil if it is not known, or the part stands for several.
+local function line_of(lines, of, number, rule, rule_number)
+  if of == "form" then
+    return lines.form[rule_number]
+  elseif of == "step" and lines.sweep[number] then
+    return lines.sweep[number][rule]
+  elseif of == "end" or of == "step" and rule > 0 then
+    return lines[of][number]
+  end
+end
+
+--- Prints the rules of a game written in Lua.
+---@param path string
+---@param text string its source
+---@param game tessera.Game
+function program.print(path, text, game)
+  local about, describe, parsed = maps.about(game), maps.sources(game)
+  if parsed then
+    require("tessera.run.puzzle_program").print(path, text, about, parsed)
+    return
+  end
+  local of, number, rule, said, rule_number = describe()
+  if not of then
+    output.write(wording.line(about.name), " has no rules as pictures: functions in Lua carry its"
+      .. " actions out\n")
+    return
+  end
+  local lines = lines_of(text, about)
+  repeat
+    local line = line_of(lines, of, number, rule, rule_number)
+    output.write(of ~= "game" and "\n" or "", line and ("%s:%d\n"):format(wording.line(path), line)
+      or "", (said:gsub("[^\n]+", wording.line)))
+    of, number, rule, said, rule_number = describe(of, number, rule)
+  until not of
+end
+
+return program

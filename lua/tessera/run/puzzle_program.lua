@@ -1,0 +1,148 @@
+--- `run.lua explain rules GAME.txt`: the rules of a game in PuzzleScript as the compiler has made
+--- them: for one direction and one object each, their cells in objects and movements of layers.
+
+local compile = require "tessera.puzzlescript.compile"
+local maps = require "tessera.base.maps"
+local output = require "tessera.base.output"
+local wording = require "tessera.base.wording"
+
+local puzzle_program = {}
+
+local shown = 12 -- of a list; the rest is counted
+local all = 31 -- movements
+local movements = { "up", "down", "left", "right", "action" } -- by bit
+
+-- "a, b, c", of at most `shown` numbers, each named by `name`.
+local function list(numbers, name)
+  local words = {}
+  for i = 1, math.min(#numbers, shown) do
+    words[i] = name(numbers[i])
+  end
+  words[#words + 1] = #numbers > shown and ("and %d more"):format(#numbers - shown) or nil
+  return table.concat(words, ", ")
+end
+
+local function moving(bits)
+  local words = {}
+  for bit, word in ipairs(movements) do
+    words[#words + 1] = bits >> bit - 1 & 1 == 1 and word or nil
+  end
+  return table.concat(words, " or ")
+end
+
+-- Says of each list that is not empty what it means: { "no", numbers, name }.
+local function said(parts)
+  local words = {}
+  for _, part in ipairs(parts) do
+    local what, numbers, name = table.unpack(part)
+    words[#words + 1] = numbers[1] and what .. list(numbers, name) or nil
+  end
+  return table.concat(words, "; ")
+end
+
+local describer = {}
+describer.__index = describer
+
+function describer:tests(cell)
+  local parts = { { "", cell.has, self.object } }
+  for _, objects in ipairs(cell.any) do
+    parts[#parts + 1] = { "one of ", objects, self.object }
+  end
+  parts[#parts + 1] = { "no ", cell.none, self.object }
+  parts[#parts + 1] = { "moving ", cell.moving, self.movement }
+  parts[#parts + 1] = { "still ", cell.still, self.layer }
+  local text = said(parts)
+  return text ~= "" and text or "anything"
+end
+
+function describer:writes(write)
+  return said { { "clear ", write.clear, self.object },
+    { "clear all of ", write.clear_layers, self.layer }, { "set ", write.set, self.object },
+    { "stop ", write.move_clear, self.movement }, { "move ", write.move_set, self.movement },
+    { "one by chance of ", write.random, self.object },
+    { "a way by chance to ", write.random_directions, self.layer },
+    { "marked as rigid ", self.program.rigid_groups > 0 and write.reset or {}, self.layer } }
+end
+
+function describer:row(lines, row)
+  for i, cell in ipairs(row.cells) do
+    if cell.ellipsis then
+      lines[#lines + 1] = "    any number of cells"
+    else
+      lines[#lines + 1] = ("    cell %d: %s"):format(i, self:tests(cell))
+      lines[#lines + 1] = cell.write and "      " .. self:writes(cell.write) or nil
+    end
+  end
+end
+
+function describer:commands(numbers)
+  local words = {}
+  for i, number in ipairs(numbers) do
+    local command = self.program.commands[number]
+    words[i] = command.name .. (command.text and " " .. command.text or "")
+  end
+  return table.concat(words, ", ")
+end
+
+function describer:rule(group, rule)
+  local lines = { ("  %s%s%s%s"):format(moving(rule.direction), group.random and ", random" or "",
+    rule.rigid and (", rigid group %d"):format(group.rigid) or "",
+    group.loop > 0 and (", loop %d"):format(group.loop) or "") }
+  for i, row in ipairs(rule.rows) do
+    lines[#lines + 1] = i > 1 and "    and" or nil
+    self:row(lines, row)
+  end
+  if rule.commands[1] then
+    lines[#lines + 1] = "    " .. self:commands(rule.commands)
+  end
+  return lines
+end
+
+-- Prints the groups of rules; the line of the source stands before what was made of it.
+function describer:groups(path, source, what, groups)
+  local last
+  for number, group in ipairs(groups) do
+    for _, rule in ipairs(group.rules) do
+      if last ~= rule.line then
+        last = rule.line
+        output.write(("\n%s:%d\n%sgroup %d: %s\n"):format(wording.line(path), last, what, number,
+          wording.line(maps.trimmed(source[last] or ""):match "^%s*(.*)$")))
+      end
+      for _, line in ipairs(self:rule(group, rule)) do
+        output.write(wording.line(line), "\n")
+      end
+    end
+  end
+end
+
+--- Prints the rules of a game in PuzzleScript.
+---@param path string
+---@param text string its source
+---@param about tessera.About
+---@param parsed table what the parser has read
+function puzzle_program.print(path, text, about, parsed)
+  local program, source = compile(parsed), maps.lines(text)
+  local self = setmetatable({ program = program }, describer)
+  function self.object(id)
+    return parsed.objects[id + 1].name
+  end
+  function self.layer(number)
+    return ("layer %d"):format(number + 1)
+  end
+  function self.movement(pair)
+    return ("layer %d%s"):format(pair[1] + 1, pair[2] ~= all and " " .. moving(pair[2]) or "")
+  end
+  output.write(("game %s: rules %d, late %d, made for one direction each\n"):format(
+    wording.line(about.name), program.counts.rules, program.counts.late))
+  for layer = 0, program.layers - 1 do
+    local ids = {}
+    for id, of in ipairs(program.layer_of) do
+      ids[#ids + 1] = of == layer and id - 1 or nil
+    end
+    output.write(wording.line(("  layer %d: %s"):format(layer + 1, list(ids, self.object))), "\n")
+  end
+  self:groups(path, source, "", program.normal)
+  self:groups(path, source, "late ", program.late)
+end
+
+return puzzle_program

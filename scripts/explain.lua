@@ -1,0 +1,53 @@
+--- The command `explain`: prints what the compiler has made of a game's rules.
+
+local builtin = require "tessera.builtin"
+local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
+local wording = require "tessera.base.wording"
+
+local function wrong_usage(...)
+  console.die("explain", (...):format(select(2, ...)), 2)
+end
+
+local function run(_, options)
+  local game = options.inputs[1]
+  if options.what ~= "rules" then
+    wrong_usage("there is nothing to explain that is called %s%s: rules are",
+      errors.shown(options.what), errors.hint(options.what, { "rules" }))
+  elseif not game or options.inputs[2] then
+    wrong_usage "expected one game, such as my.lua (try --help)"
+  elseif wording.one_of(game, builtin.games) then
+    wrong_usage("the rules of %s are C: there is no program of them", game)
+  elseif not files.is_program(game) then
+    wrong_usage("there is no game %s%s; one in Lua is named by its file, such as my.lua",
+      errors.shown(game), errors.hint(game, builtin.games))
+  end
+  options.explain, options.arguments = true, {}
+  require("tessera.run.user_file").run(game, options)
+end
+
+return {
+  summary = "Print what the compiler has made of a game's rules",
+  help = [[
+`explain rules GAME` prints the program of a game with rules as pictures, for those who work on the
+compiler, or wonder why a rule is slow: rule by rule its place in the source and its text, then the
+stages. A pattern has cells, each with what every layer must be there, an anchor, and spots: where
+the other cells lie, seen from it. Then come directions, writes, conditions, and what is known of a
+rule for all boards. Steps that are sweeps have tables by the value of a cell: which rules may fit.
+
+A game in PuzzleScript is printed likewise: each rule by direction, its cells with the objects and
+movements that must be there or must not, and what they become.
+
+The exit status is 1 if the file has an error, 3 at a limit, 4 if it was refused something.]],
+  argument = { name = "what", help = "what to print: rules" },
+  inputs = true,
+  input = "The game: a file in Lua, or in PuzzleScript.",
+  untraced = true,
+  numbers = require("tessera.userfile.file").limits,
+  options = function(parser)
+    parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
+    require("tessera.userfile.wall").add_option(parser)
+  end,
+  run = run,
+}

@@ -1,0 +1,227 @@
+/*
+ * The words of a description: kinds, slots, what a cell must hold, what is written into it.
+ */
+#include <stdarg.h>
+
+#include "telling.h"
+
+enum { SHOWN = 12 }; /* of a list; the rest is counted */
+
+/* ---- lines ---- */
+
+static void tell_list(struct telling *x, const char *format, va_list list)
+{
+    for (const char *at = format; *at != '\0'; at++) {
+        if (at[0] == '%' && at[1] == 's') {
+            text_string(x->out, va_arg(list, const char *));
+            at++;
+        } else if (at[0] == '%' && at[1] == 'd') {
+            text_number(x->out, va_arg(list, int32_t));
+            at++;
+        } else {
+            text_char(x->out, *at);
+        }
+    }
+}
+
+void tell(struct telling *x, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    tell_list(x, format, list);
+    va_end(list);
+}
+
+void tell_line(struct telling *x, const char *format, ...)
+{
+    va_list list;
+    text_char(x->out, '\n');
+    for (int i = 0; i < x->depth; i++) text_string(x->out, "  ");
+    va_start(list, format);
+    tell_list(x, format, list);
+    va_end(list);
+}
+
+/* ---- kinds and slots ---- */
+
+void tell_kind(struct telling *x, int32_t layer, int value)
+{
+    const char *name = x->rules->kind[layer][value];
+    if (name != NULL) {
+        text_string(x->out, name);
+    } else {
+        text_byte_shown(x->out, value);
+    }
+}
+
+void tell_kinds(struct telling *x, int32_t layer, const struct kinds *kinds)
+{
+    const char *all = x->game->layer[layer].alphabet;
+    int32_t in = 0, n = (int32_t)strlen(all), shown = 0;
+    for (int32_t i = 0; i < n; i++) in += kinds_has(kinds, (unsigned char)all[i]);
+    const bool not = in > n - in && in > 1 && n > 2;
+    const int32_t count = not ? n - in : in;
+    tell(x, "%s %s", x->game->layer[layer].name,
+         not &&count == 0 ? "is anything"
+         : count == 0     ? "is nothing there is"
+         : count == 1     ? (not ? "~=" : "=")
+         : not            ? "not in"
+                          : "in");
+    for (int32_t i = 0; i < n; i++) {
+        const int value = (unsigned char)all[i];
+        if (kinds_has(kinds, value) == not || shown++ >= SHOWN) continue;
+        text_char(x->out, ' ');
+        tell_kind(x, layer, value);
+    }
+    if (shown > SHOWN) tell(x, " and %d more", shown - SHOWN);
+}
+
+void tell_word(struct telling *x, const struct lua_game_slot *slot, int64_t value)
+{
+    if (slot->kind == LUA_GAME_WORD) {
+        text_string(x->out, x->game->word[value]);
+    } else {
+        text_number(x->out, value);
+    }
+}
+
+void tell_slot(struct telling *x, const struct lua_game_slot *slot)
+{
+    if (slot->kind == LUA_GAME_ROW || slot->kind == LUA_GAME_COLUMN) {
+        tell(x, slot->kind == LUA_GAME_ROW ? "<row>" : "<column>");
+    } else if (slot->kind == LUA_GAME_NUMBER) {
+        text_char(x->out, '<');
+        text_number(x->out, slot->min);
+        text_string(x->out, "..");
+        text_number(x->out, slot->max);
+        text_char(x->out, '>');
+    } else if (slot->min == slot->max) {
+        tell_word(x, slot, slot->min);
+    } else {
+        for (int64_t w = slot->min; w <= slot->max && w < slot->min + SHOWN; w++) {
+            tell(x, "%s%s", w == slot->min ? "<" : "|", x->game->word[w]);
+        }
+        tell(x, slot->max - slot->min < SHOWN ? ">" : "|...>");
+    }
+}
+
+/* ---- what a cell must hold ---- */
+
+/* Of a test or a write that depends on player or slot: what its entry number k is for. */
+static void tell_variant(struct telling *x, bool by_player, int32_t slot, int32_t k)
+{
+    if (by_player) {
+        tell(x, "player %d: ", k + 1);
+        return;
+    }
+    const struct lua_game_slot *of = &x->slots->slot[slot];
+    tell_word(x, of, of->min + k);
+    text_string(x->out, ": ");
+}
+
+static void tell_test(struct telling *x, const struct rules_test *t)
+{
+    const char *layer = x->game->layer[t->layer].name;
+    switch (t->by) {
+    case RULES_BY_VALUE: tell_kinds(x, t->layer, &t->mask[0].kinds); return;
+    case RULES_BY_SAME:
+        tell(x, "%s %s that of cell %d", layer, t->differs ? "~=" : "=", t->slot + 1);
+        return;
+    default: break;
+    }
+    const bool by_player = t->by == RULES_BY_PLAYER;
+    tell(x, by_player ? "by player (" : "by slot %d (", t->slot + 1);
+    for (int32_t k = 0; k < t->masks && k < SHOWN; k++) {
+        if (k > 0) text_string(x->out, "; ");
+        tell_variant(x, by_player, t->slot, k);
+        tell_kinds(x, t->layer, &t->mask[k].kinds);
+    }
+    if (t->masks > SHOWN) tell(x, "; and %d more", t->masks - SHOWN);
+    text_char(x->out, ')');
+}
+
+void tell_cell(struct telling *x, const struct rules_cell *cell)
+{
+    if (cell->least > 0) tell(x, "%d or more, ", cell->least);
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct rules_alternative *a = &cell->alternative[i];
+        if (i > 0) text_string(x->out, " or ");
+        if (a->tests == 0) text_string(x->out, "anything");
+        for (int32_t k = 0; k < a->tests; k++) {
+            if (k > 0) text_string(x->out, ", ");
+            tell_test(x, &a->test[k]);
+        }
+    }
+    if (!cell->outside) return;
+    tell(x, cell->alternatives > 0 ? " or off the board" : "off the board");
+}
+
+/* ---- what is written ---- */
+
+/* A table by value: those of the layer's kinds that become others. */
+static void tell_table(struct telling *x, int32_t layer, const unsigned char *to)
+{
+    const char *all = x->game->layer[layer].alphabet;
+    int32_t changed = 0;
+    for (; *all != '\0'; all++) {
+        const int value = (unsigned char)*all;
+        if (to[value] == value || changed++ >= SHOWN) continue;
+        tell(x, changed > 1 ? ", " : "");
+        tell_kind(x, layer, value);
+        text_string(x->out, " -> ");
+        tell_kind(x, layer, to[value]);
+    }
+    if (changed > SHOWN) tell(x, ", and %d more", changed - SHOWN);
+    if (changed == 0) text_string(x->out, "as it is");
+}
+
+static void tell_choices(struct telling *x, const struct rules_write *w)
+{
+    text_string(x->out, "by chance, 1 to ");
+    text_number(x->out, w->total);
+    for (int32_t i = 0; i < w->choices && i < SHOWN; i++) {
+        const struct rules_choice *c = &w->choice[i];
+        text_string(x->out, i > 0 ? ", to " : ": to ");
+        text_number(x->out, c->upto);
+        tell(x, " %s := ", x->game->layer[c->layer].name);
+        tell_kind(x, c->layer, c->value);
+    }
+    if (w->choices > SHOWN) tell(x, ", and %d more", w->choices - SHOWN);
+}
+
+static void tell_variants(struct telling *x, const struct rules_write *w)
+{
+    const bool by_player = w->what == RULES_PLAYER;
+    tell(x, by_player ? "by player (" : "by slot %d (", w->slot + 1);
+    for (int32_t k = 0; k < w->values && k < SHOWN; k++) {
+        if (k > 0) text_string(x->out, "; ");
+        tell_variant(x, by_player, w->slot, k);
+        tell_kind(x, w->layer, w->value[k]);
+    }
+    if (w->values > SHOWN) tell(x, "; and %d more", w->values - SHOWN);
+    text_char(x->out, ')');
+}
+
+void tell_write(struct telling *x, const struct rules_write *w)
+{
+    if (w->what == RULES_CHOOSE) {
+        tell_choices(x, w);
+        return;
+    }
+    tell(x, "%s := ", x->game->layer[w->layer].name);
+    switch (w->what) {
+    case RULES_PLAYER:
+    case RULES_SLOT: tell_variants(x, w); break;
+    case RULES_TURN:
+        text_string(x->out, "by what it is: ");
+        tell_table(x, w->layer, w->value);
+        break;
+    case RULES_FOUND:
+        tell(x, "found %d: ", w->slot + 1);
+        tell_table(x, w->layer, w->value);
+        break;
+    default:
+        tell_kind(x, w->layer, w->value[0]);
+        if (w->what == RULES_UNCHOSEN) text_string(x->out, ", unless chance has set it");
+    }
+}

@@ -1,0 +1,194 @@
+/*
+ * What a description says of patterns and conditions.
+ */
+#include "telling.h"
+
+/* ---- where a pattern lies ---- */
+
+static void tell_heading(struct telling *x, const struct rules_pattern *p)
+{
+    static const char *const ways[] = {[RULES_FIXED] = "",
+                                       [RULES_AHEAD] = "ahead of",
+                                       [RULES_BEHIND] = "behind",
+                                       [RULES_LEFT] = "left of",
+                                       [RULES_RIGHT] = "right of"};
+    tell(x, "%s what heads so:", ways[p->relative]);
+    for (int v = 0; v < 256; v++) {
+        if (p->heading[v] == GRID_DIRECTIONS) continue;
+        text_char(x->out, ' ');
+        tell_kind(x, p->heading_layer, v);
+        tell(x, " %s", direction_names[p->heading[v]]);
+    }
+}
+
+static void tell_direction(struct telling *x, const struct rules_pattern *p)
+{
+    tell_line(x, "direction: ");
+    if (p->given) {
+        tell(x, "that of slot %d", x->form->direction + 1);
+    } else if (p->relative != RULES_FIXED) {
+        tell_heading(x, p);
+    } else {
+        if (p->directions > 1) tell(x, p->every ? "every one of" : "the first of");
+        for (int32_t i = 0; i < p->directions; i++) {
+            tell(x, i > 0 || p->directions > 1 ? " %s" : "%s",
+                 direction_names[p->direction[i]]);
+        }
+    }
+}
+
+/* The cells beside the anchor: of all directions that are prepared the last of the sides, the
+ * others are as it is, but turned. */
+static void tell_spots(struct telling *x, const struct rules_pattern *p)
+{
+    int32_t prepared = 0, shown = -1;
+    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+        if (p->spot[d] == NULL) continue;
+        prepared++;
+        if (shown < 0 || d < GRID_SIDES) shown = d;
+    }
+    if (prepared == 0 || p->spots == 0) return;
+    tell_line(x, "spot %s: ", direction_names[shown]);
+    for (int32_t i = 0; i < p->spots; i++) {
+        const struct rules_spot *spot = &p->spot[shown][i];
+        tell(x, "%scell %d at %d %d", i > 0 ? ", " : "",
+             (int32_t)(spot->cell - p->cell) + 1, (int32_t)spot->row, (int32_t)spot->col);
+    }
+    if (prepared > 1) tell(x, "; %d directions", prepared);
+}
+
+/* ---- its cells ---- */
+
+static void tell_cells(struct telling *x, const struct rules_pattern *p)
+{
+    tell_line(x, "pattern: %d row%s of %d cell%s, anchor %d", p->rows,
+              p->rows > 1 ? "s" : "", p->cols, p->cols > 1 ? "s" : "", p->anchor + 1);
+    x->depth++;
+    for (int32_t i = 0; i < p->cells; i++) {
+        tell_line(x, "cell %d: ", i + 1);
+        tell_cell(x, &p->cell[i]);
+        const bool finds = i == p->anchor && p->cell[i].deciding != NULL;
+        if (finds)
+            tell(x, "; found by %s", x->game->layer[p->cell[i].deciding->layer].name);
+    }
+    x->depth--;
+}
+
+static void tell_writes(struct telling *x, const struct rules_pattern *p)
+{
+    for (int32_t i = 0; i < p->founds; i++) {
+        tell_line(x, "found %d: %s of cell %d", i + 1,
+                  x->game->layer[p->found[i].layer].name, p->found[i].cell + 1);
+    }
+    const int32_t pairs = p->runs ? p->cells * p->cells : p->cells;
+    for (int32_t k = 0; p->rewrites && k < pairs; k++) {
+        const struct rules_writes *w = &p->writes[k];
+        if (w->count == 0) continue;
+        if (p->runs) {
+            tell_line(x, "write %d by %d: ", k / p->cells + 1, k % p->cells + 1);
+        } else {
+            tell_line(x, "write %d: ", k + 1);
+        }
+        for (int32_t i = 0; i < w->count; i++) {
+            if (i > 0) text_string(x->out, ", ");
+            tell_write(x, &w->write[i]);
+        }
+    }
+}
+
+void tell_pattern(struct telling *x, const struct rules_pattern *p)
+{
+    static const char *const picks[] = {[RULES_BY_ACTION] = "",
+                                        [RULES_FIRST] = ", the first place that fits",
+                                        [RULES_EACH] = ", each place that fits",
+                                        [RULES_RANDOM] = ", a place that fits by chance"};
+    tell_cells(x, p);
+    tell_direction(x, p);
+    text_string(x->out, picks[p->pick]);
+    x->depth++;
+    tell_spots(x, p);
+    x->depth--;
+    tell_writes(x, p);
+    if (p->inside || p->changes || p->slides) {
+        tell_line(x, "it%s%s%s", p->inside ? " lies on the board" : "",
+                  p->changes ? (p->inside ? ", changes a cell" : " changes a cell") : "",
+                  p->slides ? ", slides: only its ends are written" : "");
+    }
+}
+
+/* ---- conditions ---- */
+
+static void tell_comparison(struct telling *x, const struct rules_term *t)
+{
+    static const char *const signs[] = {
+        [RULES_EQUAL] = "=",    [RULES_UNEQUAL] = "~=", [RULES_LESS] = "<",
+        [RULES_AT_MOST] = "<=", [RULES_GREATER] = ">",  [RULES_AT_LEAST] = ">="};
+    tell(x, " %s ", signs[t->compare]);
+    if (t->other == NULL) {
+        text_number(x->out, t->number);
+    } else {
+        text_string(x->out, "count of ");
+        tell_cell(x, t->other);
+    }
+}
+
+static void tell_row(struct telling *x, const char *what, int32_t number)
+{
+    if (number == 0) {
+        tell(x, "any %s", what);
+    } else {
+        tell(x, "%s %d", what, number);
+    }
+}
+
+/* A term that asks about cells. */
+static void tell_asked(struct telling *x, const struct rules_term *t)
+{
+    static const char *const words[] = {
+        [RULES_SOME] = "some",      [RULES_NO] = "no",     [RULES_ALL] = "all",
+        [RULES_COUNT] = "count of", [RULES_LINE] = "line", [RULES_AT] = "at"};
+    tell(x, "%s ", words[t->what]);
+    if (t->what == RULES_LINE) {
+        text_string(x->out, "of ");
+        text_number(x->out, t->number);
+        text_char(x->out, ' ');
+    } else if (t->what == RULES_AT) {
+        tell_row(x, "row", t->row);
+        text_char(x->out, ' ');
+        tell_row(x, "column", t->col);
+        text_string(x->out, ": ");
+    }
+    tell_cell(x, t->cell);
+    if (t->on != NULL) {
+        text_string(x->out, ", on ");
+        tell_cell(x, t->on);
+    }
+    if (t->what == RULES_COUNT) tell_comparison(x, t);
+}
+
+static void tell_term(struct telling *x, const struct rules_term *t)
+{
+    switch (t->what) {
+    case RULES_FIELD:
+        tell(x, "field %s", x->game->field[t->field].name);
+        tell_comparison(x, t);
+        break;
+    case RULES_STUCK: tell(x, "no action is possible"); break;
+    case RULES_FITS:
+    case RULES_FITS_NOWHERE:
+        tell(x, t->what == RULES_FITS ? "a pattern fits" : "a pattern fits nowhere");
+        x->depth++;
+        tell_pattern(x, t->pattern);
+        x->depth--;
+        break;
+    default: tell_asked(x, t);
+    }
+}
+
+void tell_condition(struct telling *x, const char *what, const struct rules_condition *c)
+{
+    for (int32_t i = 0; i < c->terms; i++) {
+        tell_line(x, "%s: ", i > 0 ? "and" : what);
+        tell_term(x, &c->term[i]);
+    }
+}

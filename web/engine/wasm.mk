@@ -27,7 +27,7 @@ LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopco
             loslib lstrlib ltablib lutf8lib
 
 # There are no processes to start, and the browser is the wall.
-WASM_SOURCES := $(filter-out src/bind/system/lprocess_child.c src/bind/system/lprocess_last.c src/bind/system/lprocess_relay.c src/bind/system/lwall.c,$(CORE) $(BIND))
+WASM_SOURCES := $(filter-out src/bind/system/lprocess_child.c src/bind/system/lprocess_last.c src/bind/system/lprocess_relay.c src/bind/system/lwall.c src/bind/system/lwall_calls.c,$(CORE) $(BIND))
 WASM_TESSERA := $(patsubst src/%.c,$(WASM)/obj/%.o,$(WASM_SOURCES))
 WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o

@@ -33,13 +33,6 @@ static void push_commands(lua_State *L, uint32_t commands)
     }
 }
 
-void lpuzzle_push_message(lua_State *L, int32_t message)
-{
-    lua_rawgeti(L, lua_upvalueindex(1), LPUZZLE_COMMANDS);
-    lua_rawgeti(L, -1, message);
-    lua_remove(L, -2);
-}
-
 static void push_told(lua_State *L, const struct puzzle_told *told)
 {
     lua_createtable(L, 0, 6);

@@ -22,7 +22,12 @@ enum lpuzzle_class {
 };
 
 /* For functions of a game's module. Pushes the text of a message, or nil. */
-void lpuzzle_push_message(lua_State *L, int32_t message);
+static inline void lpuzzle_push_message(lua_State *L, int32_t message)
+{
+    lua_rawgeti(L, lua_upvalueindex(1), LPUZZLE_COMMANDS);
+    lua_rawgeti(L, -1, message);
+    lua_remove(L, -2);
+}
 
 /* turn(state, action, kinds, blanks): plays a turn on the layers of a state of a game
  * written in Lua. `kinds` has two bytes for each object but the last ones, which are in
@@ -36,7 +41,7 @@ int lpuzzle_turn(lua_State *L);
  * it. Memory is taken from userdata that are appended to the table at index `blocks`. */
 void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks);
 
-/* ---- shared by the files that read the program ---- */
+/* ---- shared by the files that read the program (lpuzzle_building.c) ---- */
 
 /* The program that is read, and the memory for it. */
 struct lpuzzle_building {

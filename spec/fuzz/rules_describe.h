@@ -413,7 +413,9 @@ static void read_line(const char *word, char *at)
     const enum key key = key_of(word);
     const char *name;
     switch (key) {
-    case KEY_PLAYERS: the.game.game.players = (int)next_number(&at, 1, 4); break;
+    case KEY_PLAYERS: /* an end has outcomes for as many as there are */
+        if (the.ends == 0) the.game.game.players = (int)next_number(&at, 1, 4);
+        break;
     case KEY_LAYER: read_layer(at); break;
     case KEY_GROUP:
     case KEY_FACING:

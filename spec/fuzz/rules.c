@@ -54,7 +54,7 @@ static int64_t values_of(const struct state *s, const struct lua_game_slot *slot
 
 static bool all_certain(void)
 {
-    const struct rules *rules = the.game.rules;
+    const struct pattern_program *rules = the.game.rules;
     for (int32_t i = 0; i < the.game.forms; i++) {
         for (int32_t k = 0; k < rules->form[i].rules; k++) {
             if (!rules->form[i].rule[k].certain) return false;
@@ -69,7 +69,7 @@ static bool try_action(const struct state *s, action a, bool listed)
     struct state *once = copy_of(s), *again = copy_of(s);
     struct text none = text_into(NULL, 0);
     struct place at = {0, 0};
-    bool fits = rules_of_action(&the.game, once, a, &at) != NULL &&
+    bool fits = pattern_of_action(&the.game, once, a, &at) != NULL &&
                 !lua_game_off_board(&the.game, s, a, &none);
     LAW(same_bytes(s, once));
     bool done = game->apply(game, once, a, NULL) == APPLIED;
@@ -113,7 +113,7 @@ static void check_lists(const struct state *s)
     int candidates = game->candidates(game, copy, maybe, CANDIDATES_MAX);
     bool fits = false, tried = true, over = game->outcome(game, s) != NULL;
     LAW(n == game->actions(game, copy, NULL, 0));
-    bool stuck = rules_stuck(&the.game, copy);
+    bool stuck = pattern_stuck(&the.game, copy);
     for (int p = 1; p <= game->players; p++) game->score(game, copy, p);
     LAW(same_bytes(s, copy) && (!over || (n == 0 && candidates == 0)));
     free(copy);

@@ -7,86 +7,86 @@
 
 enum { CELLS = 100, LINE = 1024 };
 
-static struct rules_memory program; /* of the compiled rules */
-static struct rules_names kept;     /* the.names, in it */
+static struct pattern_memory program; /* of the compiled rules */
+static struct pattern_names kept;     /* the.names, in it */
 
 /* ---- compiling ---- */
 
 struct building {
-    struct rules_error error;
+    struct pattern_error error;
     const char *text; /* the last one that was compiled */
 };
 
 /* Keeps the text in the program. False if there is no room. */
 static bool keep(const char **text)
 {
-    const char *copy = rules_keep_text(&program, *text);
+    const char *copy = pattern_keep_text(&program, *text);
     const bool fine = copy != NULL || *text == NULL;
     *text = copy;
     return fine;
 }
 
-static struct rules_source source_of(struct building *b, const char *text, int32_t of)
+static struct pattern_source source_of(struct building *b, const char *text, int32_t of)
 {
     b->text = text;
-    return (struct rules_source){.text = text,
-                                 .names = &kept,
-                                 .form = of < 0 ? NULL : &the.game.form[of],
-                                 .slots = of < 0 ? NULL : &the.slots[of],
-                                 .memory = &program,
-                                 .error = &b->error};
+    return (struct pattern_source){.text = text,
+                                   .names = &kept,
+                                   .form = of < 0 ? NULL : &the.game.form[of],
+                                   .slots = of < 0 ? NULL : &the.slots[of],
+                                   .memory = &program,
+                                   .error = &b->error};
 }
 
 static bool build_condition(struct building *b, const char *text, int32_t of,
-                            const struct rules_slot *means, bool ends,
-                            struct rules_condition *out)
+                            const struct pattern_slot *means, bool ends,
+                            struct pattern_condition *out)
 {
     if (!keep(&text)) return false;
     if (text == NULL) return true;
-    struct rules_source source = source_of(b, text, of);
+    struct pattern_source source = source_of(b, text, of);
     source.step = ends;
     source.means = means;
     source.slots = NULL;
-    return rules_compile_condition(&source, out);
+    return pattern_compile_condition(&source, out);
 }
 
-static bool build_rule(struct building *b, const struct said *x, struct rules_rule *out)
+static bool build_rule(struct building *b, const struct said *x, struct pattern_rule *out)
 {
     const char *text = x->text;
-    struct rules_add *add = rules_take(&program, 1, sizeof x->add);
+    struct pattern_add *add = pattern_take(&program, 1, sizeof x->add);
     *out = x->rule;
     if (add == NULL || !keep(&text) || !keep(&out->why) || !keep(&out->event))
         return false;
     memcpy(add, x->add, sizeof x->add);
     out->add = add;
     if (x->of >= 0) {
-        struct rules_slot *means = rules_take(&program, 1, sizeof x->means);
+        struct pattern_slot *means = pattern_take(&program, 1, sizeof x->means);
         if (means == NULL) return false;
         memcpy(means, x->means, sizeof x->means);
         out->slot = means;
     }
     if (text != NULL) {
-        struct rules_pattern *p = rules_take(&program, 1, sizeof *p);
+        struct pattern *p = pattern_take(&program, 1, sizeof *p);
         if (p == NULL) return false;
-        struct rules_source source = source_of(b, text, x->of);
+        struct pattern_source source = source_of(b, text, x->of);
         source.step = x->of == OF_STEP;
         source.sweep = x->of == OF_SWEEP || x->of == OF_SWEEP_ON;
         source.means = out->slot;
-        if (!rules_compile_pattern(&source, p)) return false;
+        if (!pattern_compile_pattern(&source, p)) return false;
         out->pattern = p;
         out->text = text;
     }
     if (x->squash != NULL) {
         static const int64_t worth[VALUES] = {0, 1, 2, 4, 8};
-        struct rules_squash *q = rules_take(&program, 1, sizeof *q);
+        struct pattern_squash *q = pattern_take(&program, 1, sizeof *q);
         if (q == NULL) return false;
-        if (rules_make_squash(&kept, find_name(x->squash), worth, q) == NULL) {
+        if (pattern_make_squash(&kept, find_name(x->squash), worth, q) == NULL) {
             q->field = x->worth_field;
             out->squash = q;
         }
     }
     if (!build_condition(b, x->when, x->of, out->slot, false, &out->when)) return false;
-    const char *wrong = x->of < 0 ? NULL : rules_check_rule(&kept, x->of, out);
+    const char *wrong = x->of < 0 ? NULL : pattern_check_rule(&kept, x->of, out);
     if (wrong != NULL) b->error.failed = true;
     return wrong == NULL;
 }
@@ -94,9 +94,9 @@ static bool build_rule(struct building *b, const struct said *x, struct rules_ru
 /* Builds the rules from number `first` on, as long as they are of form `of`, or go on
  * with a sweep. Returns how many; -1 after an error. */
 static int32_t build_list(struct building *b, int32_t first, int32_t of,
-                          const struct rules_rule **out)
+                          const struct pattern_rule **out)
 {
-    struct rules_rule *rules = rules_take(&program, RULES, sizeof *rules);
+    struct pattern_rule *rules = pattern_take(&program, RULES, sizeof *rules);
     int32_t n = 0;
     *out = rules;
     if (rules == NULL) return -1;
@@ -109,20 +109,20 @@ static int32_t build_list(struct building *b, int32_t first, int32_t of,
     return n;
 }
 
-static bool build_steps(struct building *b, struct rules *rules)
+static bool build_steps(struct building *b, struct pattern_program *rules)
 {
-    struct rules_step *steps = rules_take(&program, RULES, sizeof *steps);
+    struct pattern_step *steps = pattern_take(&program, RULES, sizeof *steps);
     rules->step = steps;
     if (steps == NULL) return false;
     for (int32_t i = 0; i < the.rules; i++) {
         const struct said *x = &the.rule[i];
         if (x->of != OF_STEP && x->of != OF_SWEEP) continue;
-        struct rules_step *step = &steps[rules->steps++];
+        struct pattern_step *step = &steps[rules->steps++];
         step->at_once = x->at_once;
         step->rules = build_list(b, i, x->of, &step->rule);
         if (step->rules < 0) return false;
         bool sweep = x->of == OF_SWEEP;
-        if (sweep && !rules_compile_sweep(&program, step)) return false;
+        if (sweep && !pattern_compile_sweep(&program, step)) return false;
     }
     return true;
 }
@@ -130,7 +130,7 @@ static bool build_steps(struct building *b, struct rules *rules)
 /* Copies the names into the program, since it refers to their texts. */
 static bool build_names(void)
 {
-    struct rules_name *names = rules_take(&program, NAMES, sizeof *names);
+    struct pattern_name *names = pattern_take(&program, NAMES, sizeof *names);
     if (names == NULL) return false;
     memcpy(names, the.name, sizeof the.name);
     for (int32_t i = 0; i < the.names.count; i++) {
@@ -141,12 +141,12 @@ static bool build_names(void)
     return true;
 }
 
-static struct rules *build(struct building *b)
+static struct pattern_program *build(struct building *b)
 {
     if (!build_names()) return NULL;
-    struct rules *rules = rules_take(&program, 1, sizeof *rules);
-    struct rules_end *ends = rules_take(&program, ENDS, sizeof *ends);
-    struct rules_cell *cell = rules_take(&program, 1, sizeof *cell);
+    struct pattern_program *rules = pattern_take(&program, 1, sizeof *rules);
+    struct pattern_end *ends = pattern_take(&program, ENDS, sizeof *ends);
+    struct pattern_cell *cell = pattern_take(&program, 1, sizeof *cell);
     if (rules == NULL || ends == NULL || cell == NULL) return NULL;
     for (int32_t i = 0; i < the.game.forms; i++) {
         rules->form[i].rules = build_list(b, 0, i, &rules->form[i].rule);
@@ -158,7 +158,7 @@ static struct rules *build(struct building *b)
         ends[i] = the.end[i];
         if (!build_condition(b, the.end_when[i], -1, NULL, true, &ends[i].when))
             return NULL;
-        b->error.failed = rules_check_end(&the.game, rules, &ends[i]) != NULL;
+        b->error.failed = pattern_check_end(&the.game, rules, &ends[i]) != NULL;
         if (b->error.failed) return NULL;
         rules->ends++;
     }
@@ -167,8 +167,8 @@ static struct rules *build(struct building *b)
     if (the.score_cell != NULL) {
         const char *text = the.score_cell;
         if (!keep(&text)) return NULL;
-        struct rules_source source = source_of(b, text, -1);
-        if (!rules_compile_cell(&source, cell)) return NULL;
+        struct pattern_source source = source_of(b, text, -1);
+        if (!pattern_compile_cell(&source, cell)) return NULL;
         rules->score_cell = cell;
     }
     return rules;
@@ -176,7 +176,7 @@ static struct rules *build(struct building *b)
 
 static void check_error(const struct building *b)
 {
-    const struct rules_error *e = &b->error;
+    const struct pattern_error *e = &b->error;
     LAW(e->failed != program.full);
     if (!e->failed || e->message[0] == '\0') return; /* of no text */
     LAW(e->column >= 1 && (size_t)e->column <= strlen(b->text) + 1);
@@ -187,14 +187,14 @@ static void check_error(const struct building *b)
 static void describe(void)
 {
     char at[32];
-    struct rules_part part = rules_first_part();
+    struct pattern_part part = pattern_first_part();
     do {
         struct text whole = text_into(NULL, 0), some = text_into(at, sizeof at);
-        rules_describe(&the.game, &part, &whole);
-        rules_describe(&the.game, &part, &some);
-        LAW(rules_is_part(&the.game, &part));
+        pattern_describe(&the.game, &part, &whole);
+        pattern_describe(&the.game, &part, &some);
+        LAW(pattern_is_part(&the.game, &part));
         LAW(whole.length > 0 && whole.length == some.length && strlen(at) < sizeof at);
-    } while (rules_next_part(&the.game, &part));
+    } while (pattern_next_part(&the.game, &part));
 }
 
 /* Compiles the rules; false if there is an error in them. */
@@ -202,13 +202,13 @@ static bool compile(void)
 {
     for (size_t room = 1 << 12; room <= 1 << 24; room *= 2) {
         struct building b = {.error = {.failed = false}};
-        program = (struct rules_memory){malloc(room), room, 0, false};
+        program = (struct pattern_memory){malloc(room), room, 0, false};
         LAW(program.at != NULL);
         memset(program.at, 0xA5, room);
-        struct rules *rules = build(&b);
-        struct rules_verdict verdict;
+        struct pattern_program *rules = build(&b);
+        struct pattern_verdict verdict;
         if (rules != NULL) {
-            LAW(rules_complete(&the.game, &kept, &program, rules, &verdict));
+            LAW(pattern_complete(&the.game, &kept, &program, rules, &verdict));
             describe();
             return true;
         }
@@ -256,10 +256,10 @@ static bool define(void)
     g->game.outcomes = n > 0 ? g->outcomes : NULL;
     g->settle = settle;
     g->broke = broke;
-    if (lua_game_define(g) != NULL || rules_check_moves(g) != NULL || !compile()) {
+    if (lua_game_define(g) != NULL || pattern_check_moves(g) != NULL || !compile()) {
         return false;
     }
-    rules_define(g);
+    pattern_define(g);
     if (g->game.score == NULL) g->game.score = no_score;
     return g->rules->only;
 }
@@ -338,7 +338,7 @@ static struct state *load(struct reader *in)
         fill(s, line[1] == ' ' ? line + 2 : line + 1, &cells);
     }
     LAW(game->check(game, s) == NULL);
-    rules_settle(&the.game, s);
+    pattern_settle(&the.game, s);
     LAW(has_clean_scratch(s));
     return s;
 }

@@ -45,20 +45,20 @@ struct said {
     bool at_once;
     const char *text, *when, *squash;
     int32_t worth_field; /* of squash */
-    struct rules_rule rule;
-    struct rules_slot means[LUA_GAME_SLOTS_MAX];
-    struct rules_add add[ADDS];
+    struct pattern_rule rule;
+    struct pattern_slot means[LUA_GAME_SLOTS_MAX];
+    struct pattern_add add[ADDS];
 };
 
 struct description {
     struct lua_game game; /* the first member: `game` points to it */
-    struct rules_names names;
-    struct rules_name name[NAMES];
-    struct rules_value value[VALUES];
+    struct pattern_names names;
+    struct pattern_name name[NAMES];
+    struct pattern_value value[VALUES];
     int32_t values;
-    struct rules_slot_names slots[LUA_GAME_FORMS_MAX];
+    struct pattern_slot_names slots[LUA_GAME_FORMS_MAX];
     struct said rule[RULES];
-    struct rules_end end[ENDS];
+    struct pattern_end end[ENDS];
     const char *end_when[ENDS];
     int32_t rules, ends;
     const char *score_cell;
@@ -73,7 +73,7 @@ static struct description the;
 enum key {
     KEY_NONE,
 #define KEY(name, text) KEY_##name,
-    RULES_KEYS(KEY)
+    PATTERN_KEYS(KEY)
 #undef KEY
 };
 
@@ -81,7 +81,7 @@ static enum key key_of(const char *word)
 {
 #define KEY(name, text) \
     if (strcmp(word, text) == 0) return KEY_##name;
-    RULES_KEYS(KEY)
+    PATTERN_KEYS(KEY)
 #undef KEY
     return KEY_NONE;
 }
@@ -110,7 +110,7 @@ static bool is_fine(const char *name)
     return name != NULL && name[0] != '\0' && strlen(name) < LUA_GAME_NAME_MAX;
 }
 
-static struct rules_name *find_name(const char *name)
+static struct pattern_name *find_name(const char *name)
 {
     for (int32_t i = 0; name != NULL && i < the.names.count; i++) {
         if (strcmp(the.name[i].name, name) == 0) return &the.name[i];
@@ -118,19 +118,19 @@ static struct rules_name *find_name(const char *name)
     return NULL;
 }
 
-static struct rules_name *add_name(const char *name, enum rules_sort is)
+static struct pattern_name *add_name(const char *name, enum pattern_sort is)
 {
     if (the.names.count == NAMES || !is_fine(name) || find_name(name) != NULL) {
         return NULL;
     }
-    struct rules_name *added = &the.name[the.names.count++];
-    *added = (struct rules_name){.name = name, .value = &the.value[the.values]};
+    struct pattern_name *added = &the.name[the.names.count++];
+    *added = (struct pattern_name){.name = name, .value = &the.value[the.values]};
     added->is = is;
     return added;
 }
 
 /* Adds a value behind those of the name that was made last. */
-static void add_value(struct rules_name *to, struct rules_value value)
+static void add_value(struct pattern_name *to, struct pattern_value value)
 {
     if (the.values == VALUES) return;
     the.value[the.values++] = value;
@@ -156,19 +156,19 @@ static void read_layer(char *at)
     }
     int32_t number = g->layers, kinds = 0, blank = -1;
     struct lua_game_layer *layer = &g->layer[number];
-    struct rules_value value[LUA_GAME_LEGEND_MAX];
+    struct pattern_value value[LUA_GAME_LEGEND_MAX];
     while ((word = next_word(&at)) != NULL && kinds < 20) {
         bool fine = strlen(word) > 2 && word[0] > ' ' && word[1] == '=' &&
                     strchr(layer->alphabet, word[0]) == NULL &&
                     strcmp(word + 2, name) != 0;
-        if (!fine || add_name(word + 2, RULES_KIND) == NULL) continue;
-        value[kinds] = (struct rules_value){(uint8_t)number, (uint8_t)word[0]};
+        if (!fine || add_name(word + 2, PATTERN_KIND) == NULL) continue;
+        value[kinds] = (struct pattern_value){(uint8_t)number, (uint8_t)word[0]};
         layer->alphabet[kinds] = word[0];
         add_value(&the.name[the.names.count - 1], value[kinds++]);
         bool empty = strcmp(word + 2, "empty") == 0 && blank < 0;
         if (empty || strcmp(word + 2, "nothing") == 0) blank = word[0];
     }
-    struct rules_name *all = kinds == 0 ? NULL : add_name(name, RULES_LAYER);
+    struct pattern_name *all = kinds == 0 ? NULL : add_name(name, PATTERN_LAYER);
     if (all == NULL) return;
     for (int32_t k = 0; k < kinds; k++) {
         if (value[k].value != blank) add_value(all, value[k]);
@@ -180,13 +180,13 @@ static void read_layer(char *at)
 }
 
 /* A group, a facing group (of four kinds of one layer), or a player's pieces. */
-static void read_group(char *at, struct rules_name *group, bool facing)
+static void read_group(char *at, struct pattern_name *group, bool facing)
 {
-    const struct rules_name *kind;
+    const struct pattern_name *kind;
     const char *word;
     while (group != NULL && (word = next_word(&at)) != NULL) {
         kind = find_name(word);
-        if (kind == NULL || kind->is != RULES_KIND || kind->count != 1) continue;
+        if (kind == NULL || kind->is != PATTERN_KIND || kind->count != 1) continue;
         bool fits =
             !facing || (group->count < 4 &&
                         (group->count == 0 || kind->value->layer == group->value->layer));
@@ -196,7 +196,7 @@ static void read_group(char *at, struct rules_name *group, bool facing)
         if (fits) add_value(group, *kind->value);
     }
     if (group == NULL || !facing || group->count < 4) return;
-    struct rules_value *v = &the.value[the.values - 4], right = v[1];
+    struct pattern_value *v = &the.value[the.values - 4], right = v[1];
     v[1] = v[2]; /* up, right, down, left -> up, down, left, right */
     v[2] = v[3];
     v[3] = right;
@@ -208,8 +208,8 @@ static void read_piece(char *at)
     int32_t k = 0;
     while (k < the.game.game.players && the.names.piece[k].count > 0) k++;
     if (k == the.game.game.players) return;
-    the.names.piece[k] = (struct rules_name){
-        .name = "piece", .is = RULES_GROUP, .value = &the.value[the.values]};
+    the.names.piece[k] = (struct pattern_name){
+        .name = "piece", .is = PATTERN_GROUP, .value = &the.value[the.values]};
     read_group(at, &the.names.piece[k], false);
 }
 
@@ -274,7 +274,7 @@ static bool read_slot(char *text, struct lua_game_slot *slot, const char **name)
 static void read_move(char *at)
 {
     struct lua_game_form *form = &the.game.form[the.game.forms];
-    struct rules_slot_names *names = &the.slots[the.game.forms];
+    struct pattern_slot_names *names = &the.slots[the.game.forms];
     char *word;
     if (the.game.forms == 8) return;
     *form = (struct lua_game_form){.slots = 0};
@@ -297,7 +297,7 @@ static struct said *add_rule(int32_t of, const char *text)
     x->rule.add = x->add;
     for (int32_t k = 0; of >= 0 && k < the.game.form[of].slots; k++) {
         const struct lua_game_slot *slot = &the.game.form[of].slot[k];
-        x->means[k] = (struct rules_slot){.min = slot->min, .max = slot->max};
+        x->means[k] = (struct pattern_slot){.min = slot->min, .max = slot->max};
         for (int64_t w = slot->min; slot->kind == LUA_GAME_WORD && w <= slot->max; w++) {
             kinds_add(&x->means[k].words, (int)w);
         }
@@ -338,7 +338,7 @@ static int32_t outcomes(void)
 /* A line about the rule before. */
 static void read_detail(struct said *x, enum key key, char *at)
 {
-    struct rules_add add;
+    struct pattern_add add;
     switch (key) {
     case KEY_FOR: read_limit(x, at); break;
     case KEY_WHEN: x->when = at; break;
@@ -364,10 +364,10 @@ static void read_detail(struct said *x, enum key key, char *at)
 
 static void read_end(char *at)
 {
-    struct rules_end *end = &the.end[the.ends];
+    struct pattern_end *end = &the.end[the.ends];
     int32_t most = outcomes(), n = 0;
     if (the.ends == ENDS || most == 0) return;
-    *end = (struct rules_end){.by_player = false};
+    *end = (struct pattern_end){.by_player = false};
     while (*at >= '1' && *at <= '9' && n < the.game.game.players) {
         end->outcome[n++] = (int32_t)next_number(&at, 1, most);
     }
@@ -420,7 +420,7 @@ static void read_line(const char *word, char *at)
     case KEY_GROUP:
     case KEY_FACING:
         name = next_word(&at);
-        read_group(at, add_name(name, RULES_GROUP), key == KEY_FACING);
+        read_group(at, add_name(name, PATTERN_GROUP), key == KEY_FACING);
         break;
     case KEY_PIECE: read_piece(at); break;
     case KEY_FIELD:

@@ -1,7 +1,7 @@
 /*
  * The words with which the lines of rules_describe.h begin.
  */
-#define RULES_KEYS(X)     \
+#define PATTERN_KEYS(X)   \
     X(PLAYERS, "players") \
     X(LAYER, "layer")     \
     X(GROUP, "group")     \

@@ -13,10 +13,10 @@ enum { OWN = 2, LONGEST = 64 };
 
 static const char *const words[] = {
 #define WORD(name, text, ...) text,
-    RULES_WORDS(WORD) RULES_KEYS(WORD)
+    PATTERN_WORDS(WORD) PATTERN_KEYS(WORD)
 #undef WORD
 #define SIGN(text, ...) text,
-        RULES_SIGNS(SIGN) RULES_SHAPES(SIGN)
+        PATTERN_SIGNS(SIGN) PATTERN_SHAPES(SIGN)
 #undef SIGN
             "nothing",
     "empty",

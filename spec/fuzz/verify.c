@@ -78,8 +78,8 @@ static void ask(struct state *s)
     int n = game->candidates(game, s, list, CANDIDATES_MAX);
     if (n > CANDIDATES_MAX) n = CANDIDATES_MAX;
     game->actions(game, s, NULL, 0);
-    rules_foresee(game, s, foreseen, TRIED);
-    rules_stuck(&the.game, s);
+    pattern_foresee(game, s, foreseen, TRIED);
+    pattern_stuck(&the.game, s);
     for (int p = 1; p <= game->players; p++) game->score(game, s, p);
     for (int i = 0; i < n && i < TRIED; i++) {
         struct text t = text_into(why, sizeof why);
@@ -87,12 +87,12 @@ static void ask(struct state *s)
         const char *off;
         struct place place;
         game->why(game, copy, list[i], &t);
-        rules_of_action(&the.game, copy, list[i], &place);
+        pattern_of_action(&the.game, copy, list[i], &place);
         game->apply(game, copy, list[i], &report);
-        rules_settle(&the.game, copy);
+        pattern_settle(&the.game, copy);
         memcpy(copy, s, s->size);
-        rules_act(&the.game, copy, list[i], NULL, &off);
-        LAW(off == NULL && rules_finish(&the.game, copy, false, NULL) == NULL);
+        pattern_act(&the.game, copy, list[i], NULL, &off);
+        LAW(off == NULL && pattern_finish(&the.game, copy, false, NULL) == NULL);
         free(copy);
         events.count = 0;
     }
@@ -103,7 +103,7 @@ static void play(const struct state *start)
 {
     struct state *s = copy_of(start);
     the.game.game.score = no_score;
-    rules_define(&the.game);
+    pattern_define(&the.game);
     for (int i = 0; i < PLAYED; i++) ask(s);
     free(s);
 }
@@ -117,9 +117,9 @@ static void try_mutants(const struct state *s, uint64_t rng)
     LAW(whole != NULL);
     memcpy(whole, program.at, program.used);
     for (int i = 0; i < MUTANTS; i++) {
-        struct rules_verdict verdict;
+        struct pattern_verdict verdict;
         for (uint32_t n = 1 + rng_below(&rng, WORDS); n > 0; n--) mutate_word(&rng);
-        const bool fine = rules_verify(&program, &the.game, the.game.rules, &verdict);
+        const bool fine = pattern_verify(&program, &the.game, the.game.rules, &verdict);
         LAW(fine == (verdict.wrong == NULL));
         /* the bindings take the functions of rules only then */
         if (fine && the.game.rules->only == only) play(s);

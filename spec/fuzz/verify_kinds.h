@@ -58,20 +58,20 @@ static int tried;
 static void refuse(const char *what, const void *part, const void *to, size_t size,
                    const char *words)
 {
-    struct rules_verdict verdict;
+    struct pattern_verdict verdict;
     unsigned char before[2048];
     void *at = (void *)(uintptr_t)part;
     LAW(size <= sizeof before);
     memcpy(before, at, size);
     LAW(memcmp(before, to, size) != 0);
     memcpy(at, to, size);
-    const bool fine = rules_verify(&program, &the.game, the.game.rules, &verdict);
+    const bool fine = pattern_verify(&program, &the.game, the.game.rules, &verdict);
     if (fine || !verdict.internal || strstr(verdict.wrong, words) == NULL) {
         fprintf(stderr, "%s: %s: %s\n", what, words, fine ? "passes" : verdict.wrong);
         LAW(!"refused with these words");
     }
     memcpy(at, before, size);
-    LAW(rules_verify(&program, &the.game, the.game.rules, &verdict));
+    LAW(pattern_verify(&program, &the.game, the.game.rules, &verdict));
     tried++;
 }
 
@@ -87,7 +87,7 @@ static struct state *load_text(const char *text)
     return s;
 }
 
-static const struct rules_rule *rule_of(int32_t form, int32_t number)
+static const struct pattern_rule *rule_of(int32_t form, int32_t number)
 {
     LAW(number < the.game.rules->form[form].rules);
     return &the.game.rules->form[form].rule[number];
@@ -95,12 +95,12 @@ static const struct rules_rule *rule_of(int32_t form, int32_t number)
 
 static void check_tests(void)
 {
-    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
-    const struct rules_cell *first = &p->cell[0];
-    const struct rules_test *mine = q->cell[0].only;
-    const struct rules_test *by_slot = rule_of(2, 0)->pattern->cell[0].only;
-    const struct rules_test *same = &q->cell[2].alternative[0].test[0];
-    LAW(mine->by == RULES_BY_PLAYER && same->by == RULES_BY_SAME);
+    const struct pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct pattern_cell *first = &p->cell[0];
+    const struct pattern_test *mine = q->cell[0].only;
+    const struct pattern_test *by_slot = rule_of(2, 0)->pattern->cell[0].only;
+    const struct pattern_test *same = &q->cell[2].alternative[0].test[0];
+    LAW(mine->by == PATTERN_BY_PLAYER && same->by == PATTERN_BY_SAME);
     REFUSED(first->only->layer, 2, "a test of a layer");
     REFUSED(first->only->by, 7, "a test of no kind");
     REFUSED(first->only->mask, NULL, "the sets of a test");
@@ -121,8 +121,8 @@ static void check_tests(void)
 
 static void check_cells(void)
 {
-    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
-    const struct rules_cell *cell = &p->cell[0];
+    const struct pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct pattern_cell *cell = &p->cell[0];
     REFUSED(cell->alternative, NULL, "the alternatives of a cell");
     REFUSED(cell->alternatives, -1, "the alternatives of a cell");
     REFUSED(cell->alternatives, 1 << 24, "the alternatives of a cell");
@@ -143,8 +143,8 @@ static void check_cells(void)
 
 static void check_patterns(void)
 {
-    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
-    const struct rules_pattern *fly = rule_of(3, 0)->pattern;
+    const struct pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct pattern *fly = rule_of(3, 0)->pattern;
     REFUSED(rule_of(0, 0)->pattern, (void *)(program.at + program.used),
             "a pattern is not");
     REFUSED(p->text, (void *)(program.at + program.used + 1), "the text of a pattern");
@@ -177,15 +177,17 @@ static void check_patterns(void)
 
 static void check_writes(void)
 {
-    const struct rules_pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
-    const struct rules_pattern *fly = rule_of(3, 0)->pattern, *run;
-    const struct rules_write *put = p->writes[0].write, *take = q->writes[2].write;
-    const struct rules_write *mine = rule_of(1, 0)->pattern->writes[0].write;
-    const struct rules_write *next = the.game.rules->step[0].rule->pattern->writes->write;
-    const struct rules_write *choose = fly->writes[1].write;
+    const struct pattern *p = rule_of(0, 0)->pattern, *q = rule_of(1, 1)->pattern;
+    const struct pattern *fly = rule_of(3, 0)->pattern, *run;
+    const struct pattern_write *put = p->writes[0].write, *take = q->writes[2].write;
+    const struct pattern_write *mine = rule_of(1, 0)->pattern->writes[0].write;
+    const struct pattern_write *next =
+        the.game.rules->step[0].rule->pattern->writes->write;
+    const struct pattern_write *choose = fly->writes[1].write;
     run = the.game.rules->step[1].rule->pattern;
-    LAW(put->what == RULES_PUT && take->what == RULES_FOUND && next->what == RULES_TURN);
-    LAW(choose->what == RULES_CHOOSE && mine->what == RULES_PLAYER);
+    LAW(put->what == PATTERN_PUT && take->what == PATTERN_FOUND &&
+        next->what == PATTERN_TURN);
+    LAW(choose->what == PATTERN_CHOOSE && mine->what == PATTERN_PLAYER);
     REFUSED(p->writes, NULL, "the writes of a rule");
     REFUSED(p->writes->count, 1 << 24, "the writes of a cell");
     REFUSED(p->writes->write, NULL, "the writes of a cell");
@@ -219,9 +221,9 @@ static void check_writes(void)
 
 static void check_rules(void)
 {
-    const struct rules *rules = the.game.rules;
-    const struct rules_rule *rule = rule_of(0, 0);
-    const struct rules_term *end = rules->end[0].when.term;
+    const struct pattern_program *rules = the.game.rules;
+    const struct pattern_rule *rule = rule_of(0, 0);
+    const struct pattern_term *end = rules->end[0].when.term;
     REFUSED(rule->why, (void *)(program.at + program.used), "the texts of a rule");
     REFUSED(rule->event, (void *)&tried, "the texts of a rule");
     REFUSED(rule->add->field, 3, "adds to a field");
@@ -234,7 +236,7 @@ static void check_rules(void)
     REFUSED(rule->when.term[0].what, 12, "a condition of no kind");
     REFUSED(rule->when.term[0].compare, 6, "compares in no way");
     REFUSED(rule->when.term[0].field, 3, "asks for a field");
-    REFUSED(rule->when.term[1].what, RULES_STUCK, "whether somebody is stuck");
+    REFUSED(rule->when.term[1].what, PATTERN_STUCK, "whether somebody is stuck");
     REFUSED(rule->when.term[1].cell, &rule->pattern->cell[2], "asks off the board");
     REFUSED(rule->when.term[1].cell, NULL, "a cell is not in the program");
     REFUSED(rule->when.term[2].pattern, rule->pattern, "a condition changes something");
@@ -248,7 +250,8 @@ static void check_rules(void)
     REFUSED(rules->step[2].may, (void *)&tried, "the table of a sweep");
     REFUSED(rules->step[2].may['@'], 4, "tries a rule that there is not");
     REFUSED(rules->step[2].near_col, 2, "beside the board");
-    REFUSED(rules->step[2].near, (void *)((char *)program.at + program.used), "beside the board");
+    REFUSED(rules->step[2].near, (void *)((char *)program.at + program.used),
+            "beside the board");
     REFUSED(rules->end[0].ending[1], 0, "an end without an outcome");
     REFUSED(rules->end[0].ending[0], 200, "an end without an outcome");
     REFUSED(rules->end[0].score, INT64_MIN, "worth more");
@@ -262,8 +265,8 @@ static void check_rules(void)
 
 static void check_forms(void)
 {
-    const struct rules *rules = the.game.rules;
-    const struct rules_form *form = &rules->form[0];
+    const struct pattern_program *rules = the.game.rules;
+    const struct pattern_form *form = &rules->form[0];
     LAW(form->by_pieces && form->by_runs && form->shifts && rule_of(0, 0)->foreseen);
     REFUSED(form->rules, 1 << 24, "the rules of a form");
     REFUSED(form->rule, NULL, "the rules of a form");
@@ -280,7 +283,7 @@ static void check_forms(void)
     REFUSED(form->shift_blank, 'Q', "does not lie in a run");
     REFUSED(rules->direction_of[2], GRID_UP_LEFT, "other rules");
     REFUSED(rule_of(0, 0)->certain, false, "into no room");
-    REFUSED(rule_of(0, 0)->pattern->pick, RULES_EACH, "foreseen that cannot");
+    REFUSED(rule_of(0, 0)->pattern->pick, PATTERN_EACH, "foreseen that cannot");
     REFUSED(rule_of(0, 0)->pattern->writes[1].count, 1, "what is written");
     REFUSED(rule_of(0, 0)->pattern->cell[1].only, NULL, "a short cut");
 }
@@ -289,28 +292,28 @@ static void check_forms(void)
 static void check_matches(const struct state *start)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
-    struct rules_run run, other;
-    struct rules_finding room;
+    struct pattern_run run, other;
+    struct pattern_finding room;
     struct place at = {0, 0};
-    const struct rules_pattern *p = rule_of(0, 0)->pattern;
+    const struct pattern *p = rule_of(0, 0)->pattern;
     for (int i = 0; i < 4; i++) {
         struct state *s = copy_of(start);
         action up = 2 * the.game.forms; /* car left, so that its run lies at the left */
-        rules_start(&run, &the.game, s, up, slot);
+        pattern_start(&run, &the.game, s, up, slot);
         run.direction = GRID_RIGHT;
-        struct rules_match *m = rules_find(&run, p, &at, &room);
+        struct pattern_match *m = pattern_find(&run, p, &at, &room);
         LAW(m != NULL && m->of == &run);
         other = run;
         if (i == 0) m->cell[0] -= 4096;
         if (i == 1) m->cell[1] += 4096;
-        if (i == 2) rules_rewrite(&other, m, NULL);
-        if (i == 3) rules_rewrite(&run, NULL, NULL);
-        if (i < 2) rules_rewrite(&run, m, NULL);
-        const struct rules_run *ended = i == 2 ? &other : &run;
+        if (i == 2) pattern_rewrite(&other, m, NULL);
+        if (i == 3) pattern_rewrite(&run, NULL, NULL);
+        if (i < 2) pattern_rewrite(&run, m, NULL);
+        const struct pattern_run *ended = i == 2 ? &other : &run;
         LAW(ended->broken != NULL && ended->over);
         if (i < 3) LAW(strcmp(ended->broken, p->text) == 0);
         if (i >= 2) LAW(same_bytes(start, s));
-        rules_start(&run, &the.game, s, up, slot);
+        pattern_start(&run, &the.game, s, up, slot);
         LAW(run.broken == NULL);
         free(s);
     }
@@ -318,51 +321,51 @@ static void check_matches(const struct state *start)
 
 /* ---- rules on a grid ---- */
 
-static const struct rules_value grid_values[] = {{0, 'a'}, {0, 'b'}};
-static const struct rules_name grid_names[] = {
-    {.name = "car", .is = RULES_KIND, .count = 1, .value = &grid_values[0]},
-    {.name = "bus", .is = RULES_KIND, .count = 1, .value = &grid_values[1]},
+static const struct pattern_value grid_values[] = {{0, 'a'}, {0, 'b'}};
+static const struct pattern_name grid_names[] = {
+    {.name = "car", .is = PATTERN_KIND, .count = 1, .value = &grid_values[0]},
+    {.name = "bus", .is = PATTERN_KIND, .count = 1, .value = &grid_values[1]},
 };
 
 static void check_grid(void)
 {
     static char room[1 << 14];
-    struct rules_memory memory = {room, sizeof room, 0, false};
-    struct rules_error error = {.failed = false};
-    struct rules_verdict verdict;
-    struct rules_names names = {
+    struct pattern_memory memory = {room, sizeof room, 0, false};
+    struct pattern_error error = {.failed = false};
+    struct pattern_verdict verdict;
+    struct pattern_names names = {
         .name = grid_names, .count = 2, .layers = 1, .players = 1};
-    struct rules_step *step = rules_take(&memory, 1, sizeof *step);
-    struct rules_rule *rule = rules_take(&memory, 1, sizeof *rule);
-    struct rules_pattern *p = rules_take(&memory, 1, sizeof *p);
+    struct pattern_step *step = pattern_take(&memory, 1, sizeof *step);
+    struct pattern_rule *rule = pattern_take(&memory, 1, sizeof *rule);
+    struct pattern *p = pattern_take(&memory, 1, sizeof *p);
     names.blank[0] = -1;
-    const struct rules_source source = {
-        .text = rules_keep_text(&memory, "right [ car | ] -> [ bus | car ]"),
+    const struct pattern_source source = {
+        .text = pattern_keep_text(&memory, "right [ car | ] -> [ bus | car ]"),
         .names = &names,
         .sweep = true,
         .memory = &memory,
         .error = &error};
-    LAW(rules_compile_pattern(&source, p));
-    *rule = (struct rules_rule){.number = 1, .pattern = p};
-    *step = (struct rules_step){.rule = rule, .rules = 1};
-    LAW(rules_complete_step(&memory, step, true, &verdict));
-    struct rules_test *t = (void *)(uintptr_t)p->cell[0].only;
-    struct rules_write *w = (void *)(uintptr_t)p->writes[0].write;
+    LAW(pattern_compile_pattern(&source, p));
+    *rule = (struct pattern_rule){.number = 1, .pattern = p};
+    *step = (struct pattern_step){.rule = rule, .rules = 1};
+    LAW(pattern_complete_step(&memory, step, true, &verdict));
+    struct pattern_test *t = (void *)(uintptr_t)p->cell[0].only;
+    struct pattern_write *w = (void *)(uintptr_t)p->writes[0].write;
     for (int i = 0; i < 6; i++) {
-        const struct rules_test test = *t;
-        const struct rules_write write = *w;
-        const struct rules_add add = {0, 1};
+        const struct pattern_test test = *t;
+        const struct pattern_write write = *w;
+        const struct pattern_add add = {0, 1};
         if (i == 0) t->layer = 1;
-        if (i == 1) t->by = RULES_BY_PLAYER;
-        if (i == 2) t->by = RULES_BY_SLOT;
-        if (i == 3) w->what = RULES_CHOOSE;
+        if (i == 1) t->by = PATTERN_BY_PLAYER;
+        if (i == 2) t->by = PATTERN_BY_SLOT;
+        if (i == 3) w->what = PATTERN_CHOOSE;
         if (i == 4) w->layer = 1;
         if (i == 5) rule->add = &add, rule->adds = 1;
-        LAW(!rules_verify_step(&memory, step, &verdict) && verdict.internal);
+        LAW(!pattern_verify_step(&memory, step, &verdict) && verdict.internal);
         *t = test;
         *w = write;
         rule->adds = 0;
-        LAW(rules_verify_step(&memory, step, &verdict));
+        LAW(pattern_verify_step(&memory, step, &verdict));
         tried++;
     }
 }

@@ -1,7 +1,7 @@
 #include "lpattern_error.h"
 
 void lpattern_error_push(lua_State *L, const char *place, const char *text,
-                         const struct rules_error *e)
+                         const struct pattern_error *e)
 {
     static const char *const expected[] = {"nothing", "cell", "direction", "term"};
     lua_newtable(L);
@@ -22,7 +22,7 @@ void lpattern_error_broken(lua_State *L, const char *rule)
                               rule));
 }
 
-void lpattern_error_refused(lua_State *L, const struct rules_verdict *x)
+void lpattern_error_refused(lua_State *L, const struct pattern_verdict *x)
 {
     if (!x->internal) luaL_error(L, "%s", x->wrong);
     bind_fail(L, x->text == NULL

@@ -14,10 +14,10 @@
 
 /* Pushes an error as the table that tessera.base.rules_errors turns into a message. */
 void lpattern_error_push(lua_State *, const char *place, const char *text,
-                         const struct rules_error *);
+                         const struct pattern_error *);
 
 /* Raises the error of a program that the verifier refuses. */
-void lpattern_error_refused(lua_State *, const struct rules_verdict *);
+void lpattern_error_refused(lua_State *, const struct pattern_verdict *);
 
 /* Raises the error of a rule that has broken its run (play.h). */
 void lpattern_error_broken(lua_State *, const char *rule);

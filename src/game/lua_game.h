@@ -101,9 +101,9 @@ struct lua_game {
     /* game.outcomes and game.goal point to these. */
     char outcome[LUA_GAME_OUTCOMES_MAX][LUA_GAME_OUTCOME_MAX], goal[LUA_GAME_OUTCOME_MAX];
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
-    int64_t score_min, score_max; /* of each player; very wide if not declared */
-    const struct rules *rules;    /* rules as pictures (src/patterns/), or NULL */
-    bool copies;                  /* they need copies in the scratch */
+    int64_t score_min, score_max;        /* of each player; very wide if not declared */
+    const struct pattern_program *rules; /* rules as pictures (src/patterns/), or NULL */
+    bool copies;                         /* they need copies in the scratch */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);

@@ -19,14 +19,14 @@
  * depend on the player or on a slot of the action are tables by that. The whole program
  * is a tree in one block:
  *
- *     struct rules
+ *     struct pattern_program
  *       form[i].rule[k]            the rules of one form of actions: the first that fits
  *         pattern                  cell[].alternative[].test[].mask[], writes[].write[]
  *         when.term[]              its condition
  *       step[k].rule[]             `after`
  *       end[k].when.term[]         `ends`
  *
- *     the owner's block    | struct rules | forms, patterns, cells, tests, masks, texts | free |
+ *     the owner's block    | pattern_program | forms, patterns, cells, tests, masks, texts | free |
  *
  * Everything else in these structs follows from that tree, and is there for speed alone
  * (compile/assemble.c): `spot`, `only`, `deciding`, `may`, `certain`, `by_pieces` ...
@@ -42,148 +42,154 @@
 #include "game/lua_game.h"
 
 enum {
-    RULES_CELLS_MAX = 64, /* of one side of a rule */
-    RULES_WORDS_MAX = 16, /* actions that are listed once and for all */
-    RULES_WAYS_MAX = 8,   /* directions of a form that is listed by its pieces */
+    PATTERN_CELLS_MAX = 64, /* of one side of a rule */
+    PATTERN_WORDS_MAX = 16, /* actions that are listed once and for all */
+    PATTERN_WAYS_MAX = 8,   /* directions of a form that is listed by its pieces */
 };
 
 /* A set of values; `only` is its only member, or -1. */
-struct rules_mask {
+struct pattern_mask {
     struct kinds kinds;
     int32_t only;
 };
 
 /* One layer of a cell must hold a value of a mask. */
-struct rules_test {
-    enum rules_by {
-        RULES_BY_VALUE,  /* mask[0] */
-        RULES_BY_PLAYER, /* mask[player - 1] */
-        RULES_BY_SLOT,   /* mask[value of the slot - min] */
-        RULES_BY_SAME,   /* the value that this layer has in cell `slot` of the pattern */
+struct pattern_test {
+    enum pattern_by {
+        PATTERN_BY_VALUE,  /* mask[0] */
+        PATTERN_BY_PLAYER, /* mask[player - 1] */
+        PATTERN_BY_SLOT,   /* mask[value of the slot - min] */
+        PATTERN_BY_SAME, /* the value that this layer has in cell `slot` of the pattern */
     } by;
     uint8_t layer, slot;
-    bool differs; /* of RULES_BY_SAME: not this value */
+    bool differs; /* of PATTERN_BY_SAME: not this value */
     int32_t masks;
-    const struct rules_mask *mask;
+    const struct pattern_mask *mask;
     int64_t min;
 };
 
-struct rules_alternative {
-    const struct rules_test *test; /* all of them */
+struct pattern_alternative {
+    const struct pattern_test *test; /* all of them */
     int32_t tests;
 };
 
-struct rules_item;
+struct pattern_item;
 
 /* A cell of the left side, or of a condition. */
-struct rules_cell {
-    const struct rules_alternative *alternative; /* one of them */
+struct pattern_cell {
+    const struct pattern_alternative *alternative; /* one of them */
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
     /* If there is one alternative, and it asks about no other cell: its tests; else -1. */
-    const struct rules_test *test;
+    const struct pattern_test *test;
     int32_t tests;
-    const struct rules_test *only; /* the test, if it is alone; or NULL */
-    const struct rules_test
+    const struct pattern_test *only; /* the test, if it is alone; or NULL */
+    const struct pattern_test
         *deciding; /* the test by which cells that may fit are sought; or NULL */
     int32_t least; /* of a run; 0: one cell */
     const char *text;
     int32_t length; /* of its text */
     /* The kinds that it names, for events. */
-    const struct rules_item *named;
+    const struct pattern_item *named;
     int32_t names;
 };
 
 /* A kind that one side of a rule names: which, and in what layer. */
-struct rules_item {
+struct pattern_item {
     int32_t symbol;
     uint8_t layer;
     bool group; /* a group: it only looks, unless the other side names it, too */
 };
 
-struct rules_choice {
+struct pattern_choice {
     int64_t upto; /* of a draw from 1 .. total */
     uint8_t layer, value;
 };
 
 /* A change of one layer of a cell. */
-struct rules_write {
+struct pattern_write {
     enum {
-        RULES_PUT,    /* value[0] */
-        RULES_TURN,   /* value[v], where v is what the layer has */
-        RULES_PLAYER, /* value[player - 1] */
-        RULES_SLOT,   /* value[value of the slot - min] */
-        RULES_FOUND,  /* value[v], where v is what the pattern's found[slot] had before */
-        RULES_CHOOSE, /* one of the choices */
-        RULES_UNCHOSEN, /* value[0], unless a choice in this cell went to this layer */
+        PATTERN_PUT,    /* value[0] */
+        PATTERN_TURN,   /* value[v], where v is what the layer has */
+        PATTERN_PLAYER, /* value[player - 1] */
+        PATTERN_SLOT,   /* value[value of the slot - min] */
+        PATTERN_FOUND, /* value[v], where v is what the pattern's found[slot] had before */
+        PATTERN_CHOOSE,   /* one of the choices */
+        PATTERN_UNCHOSEN, /* value[0], unless a choice in this cell went to this layer */
     } what;
     uint8_t layer, slot;
     int32_t
-        values; /* how many; 256 of RULES_TURN and RULES_FOUND, none of RULES_CHOOSE */
+        values; /* how many; 256 of PATTERN_TURN and PATTERN_FOUND, none of PATTERN_CHOOSE */
     const unsigned char *value;
-    const struct rules_choice *choice;
+    const struct pattern_choice *choice;
     int32_t choices;
     int64_t min, total;
 };
 
-struct rules_writes {
-    const struct rules_write *write;
+struct pattern_writes {
+    const struct pattern_write *write;
     int32_t count;
 };
 
 /* What the right side refers to: the value that a layer of a left cell had. */
-struct rules_found {
+struct pattern_found {
     int32_t cell;
     uint8_t layer;
 };
 
-enum { RULES_FOUND_MAX = 16 };
+enum { PATTERN_FOUND_MAX = 16 };
 
 /* A cell of the right side, or a run. */
-struct rules_right {
+struct pattern_right {
     bool run;
-    const struct rules_item *named;
+    const struct pattern_item *named;
     int32_t names;
 };
 
 /* Where a rule is carried out: where the action says, or what the word in front says. */
-enum rules_pick { RULES_BY_ACTION, RULES_FIRST, RULES_EACH, RULES_RANDOM };
-enum rules_relative { RULES_FIXED, RULES_AHEAD, RULES_BEHIND, RULES_LEFT, RULES_RIGHT };
+enum pattern_pick { PATTERN_BY_ACTION, PATTERN_FIRST, PATTERN_EACH, PATTERN_RANDOM };
+enum pattern_relative {
+    PATTERN_FIXED,
+    PATTERN_AHEAD,
+    PATTERN_BEHIND,
+    PATTERN_LEFT,
+    PATTERN_RIGHT
+};
 
 /* Where a cell of a pattern lies, seen from the anchor, for one direction. */
-struct rules_spot {
+struct pattern_spot {
     int16_t row, col;
     uint8_t layer;
     const struct kinds *kinds; /* what the layer must be; NULL: more is asked */
-    const struct rules_cell *cell;
+    const struct pattern_cell *cell;
 };
 
-struct rules_pattern {
+struct pattern {
     const char *text;
-    const struct rules_cell *cell; /* rows * cols of them, row by row */
+    const struct pattern_cell *cell; /* rows * cols of them, row by row */
     int32_t rows, cols, cells, anchor;
     bool runs;     /* some cells are runs; then there is one row */
     bool rewrites; /* it has a right side */
     bool given;    /* its direction is that of the action */
     bool every;    /* it is carried out in all directions that fit, not in the first */
     bool inside;   /* where it fits all of its cells are on the board */
-    enum rules_pick pick;
+    enum pattern_pick pick;
     int32_t directions;
     enum direction direction[GRID_DIRECTIONS];
-    enum rules_relative relative;
+    enum pattern_relative relative;
     uint8_t heading_layer;
     const unsigned char *heading; /* by value: a direction, or GRID_DIRECTIONS */
     /* For each direction in which it may lie the cells beside the anchor that say something;
      * NULL: it is not prepared so, since it has runs or compares cells. */
-    const struct rules_spot *spot[GRID_DIRECTIONS];
+    const struct pattern_spot *spot[GRID_DIRECTIONS];
     int32_t spots;
-    const struct rules_spot *first; /* if there is only one direction; or NULL */
-    const struct rules_right *right;
-    struct rules_found found[RULES_FOUND_MAX];
+    const struct pattern_spot *first; /* if there is only one direction; or NULL */
+    const struct pattern_right *right;
+    struct pattern_found found[PATTERN_FOUND_MAX];
     int32_t founds;
     /* What cell i becomes if the right side has cell k there: writes[i * cells + k];
      * without runs writes[i], since k is i. */
-    const struct rules_writes *writes;
+    const struct pattern_writes *writes;
     bool changes; /* carrying it out always changes a cell */
     /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the
      * cells at the ends are written. */
@@ -191,73 +197,73 @@ struct rules_pattern {
 };
 
 /* Where the rows of a pattern go that lies in this direction. */
-static inline enum direction rules_below(enum direction d)
+static inline enum direction pattern_below(enum direction d)
 {
     return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
 }
 
 /* ---- rules ---- */
 
-struct rules_term {
+struct pattern_term {
     enum {
-        RULES_SOME,
-        RULES_NO,
-        RULES_ALL,
-        RULES_COUNT,
-        RULES_LINE,
-        RULES_AT,
-        RULES_FIELD,
-        RULES_STUCK,
-        RULES_FITS,
-        RULES_FITS_NOWHERE,
+        PATTERN_SOME,
+        PATTERN_NO,
+        PATTERN_ALL,
+        PATTERN_COUNT,
+        PATTERN_LINE,
+        PATTERN_AT,
+        PATTERN_FIELD,
+        PATTERN_STUCK,
+        PATTERN_FITS,
+        PATTERN_FITS_NOWHERE,
     } what;
-    enum rules_compare {
-        RULES_EQUAL,
-        RULES_UNEQUAL,
-        RULES_LESS,
-        RULES_AT_MOST,
-        RULES_GREATER,
-        RULES_AT_LEAST,
+    enum pattern_compare {
+        PATTERN_EQUAL,
+        PATTERN_UNEQUAL,
+        PATTERN_LESS,
+        PATTERN_AT_MOST,
+        PATTERN_GREATER,
+        PATTERN_AT_LEAST,
     } compare;
-    const struct rules_cell *cell, *on; /* `on` may be NULL */
-    const struct rules_cell
+    const struct pattern_cell *cell, *on; /* `on` may be NULL */
+    const struct pattern_cell
         *other; /* how many fit is compared, instead of a number; or NULL */
     int64_t number;
     int32_t field;
     int32_t row, col; /* 0: any; negative: from the end */
-    const struct rules_pattern *pattern;
+    const struct pattern *pattern;
 };
 
-struct rules_condition {
-    const struct rules_term *term; /* all of them */
+struct pattern_condition {
+    const struct pattern_term *term; /* all of them */
     int32_t terms;
     const char *text;
 };
 
-struct rules_add {
+struct pattern_add {
     int32_t field;
     int64_t number;
 };
 
 /* Which values of a slot a rule is for. */
-struct rules_slot {
+struct pattern_slot {
     int64_t min, max;
     struct kinds words; /* of a word: its index */
 };
 
-struct rules_squash {
+struct pattern_squash {
     struct joins joins;
     uint8_t layer, blank;
     int32_t field; /* or -1 */
 };
 
-struct rules_rule {
-    int32_t number;                      /* among the rules, from 1 */
-    const struct rules_slot *slot;       /* NULL: all actions of its form */
-    const struct rules_pattern *pattern; /* NULL: it always fits */
-    const struct rules_squash *squash;
-    struct rules_condition when;
-    const struct rules_add *add;
+struct pattern_rule {
+    int32_t number;                  /* among the rules, from 1 */
+    const struct pattern_slot *slot; /* NULL: all actions of its form */
+    const struct pattern *pattern;   /* NULL: it always fits */
+    const struct pattern_squash *squash;
+    struct pattern_condition when;
+    const struct pattern_add *add;
     int32_t adds;
     int32_t over; /* an outcome, from 1, or 0 */
     bool keep_turn, calls;
@@ -270,15 +276,15 @@ struct rules_rule {
 };
 
 /* The rules of one form of actions. */
-struct rules_form {
-    const struct rules_rule *rule;
+struct pattern_form {
+    const struct pattern_rule *rule;
     int32_t rules;                      /* 0: `apply` in Lua carries it out */
     int64_t weight[LUA_GAME_SLOTS_MAX]; /* what 1 more in a slot adds to the action */
     int32_t row, column, direction;     /* slots, or -1 */
     bool several;                       /* rows or columns: rules do not begin there */
     /* The slot whose kind all rules begin with, and the test for it; or -1. */
     int32_t piece;
-    const struct rules_test *piece_test;
+    const struct pattern_test *piece_test;
     /* The form is "<piece> <direction>" in any order, and its rules change the state for
      * certain; then piece_of[value] is the index of the piece, or -1. */
     bool by_pieces;
@@ -293,8 +299,8 @@ struct rules_form {
 };
 
 /* A step after an action: a sweep, or one rule. */
-struct rules_step {
-    const struct rules_rule *rule;
+struct pattern_step {
+    const struct pattern_rule *rule;
     int32_t rules;
     bool at_once;
     /* Of a sweep of at most 64 rules: by the value in `layer`, bit k: the anchor of rule k
@@ -308,8 +314,8 @@ struct rules_step {
     int32_t near_row, near_col;
 };
 
-struct rules_end {
-    struct rules_condition when;
+struct pattern_end {
+    struct pattern_condition when;
     /* By the player who acted: the outcome, and the ending that has its scores as well. */
     int32_t outcome[LUA_GAME_PLAYERS_MAX], ending[LUA_GAME_PLAYERS_MAX];
     bool by_player;
@@ -317,23 +323,24 @@ struct rules_end {
 };
 
 /* The score of a player after this end, when `actor` acted last. */
-static inline int64_t rules_end_score(const struct rules_end *end, int actor, int player)
+static inline int64_t pattern_end_score(const struct pattern_end *end, int actor,
+                                        int player)
 {
     return end->by_player && actor != player ? -end->score : end->score;
 }
 
-struct rules {
-    struct rules_form form[LUA_GAME_FORMS_MAX];
-    const struct rules_step *step;
-    const struct rules_end *end;
+struct pattern_program {
+    struct pattern_form form[LUA_GAME_FORMS_MAX];
+    const struct pattern_step *step;
+    const struct pattern_end *end;
     int32_t steps, ends;
-    int32_t score_field;                 /* or -1 */
-    const struct rules_cell *score_cell; /* or NULL */
-    bool scored;                         /* ends have scores */
+    int32_t score_field;                   /* or -1 */
+    const struct pattern_cell *score_cell; /* or NULL */
+    bool scored;                           /* ends have scores */
     bool only;     /* every form has rules, and none calls a function */
     bool foresees; /* rules are `foreseen`, so many that searches use it */
     /* All actions, if they are few and consist of words alone, the same in all states. */
-    action word[RULES_WORDS_MAX];
+    action word[PATTERN_WORDS_MAX];
     int32_t words;                                   /* 0: they do not */
     enum direction direction_of[LUA_GAME_WORDS_MAX]; /* of a word */
     unsigned char blank[LUA_GAME_LAYERS_MAX];
@@ -344,26 +351,26 @@ struct rules {
 /* ---- games ---- */
 
 /* Sets the part of `struct game` that rules carry out. */
-void rules_define(struct lua_game *);
+void pattern_define(struct lua_game *);
 
-/* For a game whose `apply` is a Lua function for some actions. rules_act carries out the
+/* For a game whose `apply` is a Lua function for some actions. pattern_act carries out the
  * first rule of the action that fits, without checking whether the action is possible;
- * NULL: there is none. rules_finish does what follows: steps, turn and ends. *broken, and what
- * rules_finish returns: the text of a rule that broke the run (play.h), or NULL. */
-const struct rules_rule *rules_act(const struct lua_game *, void *state, action,
-                                   struct report *, const char **broken);
-const char *rules_finish(const struct lua_game *, void *state, bool keep_turn,
-                         struct report *);
+ * NULL: there is none. pattern_finish does what follows: steps, turn and ends. *broken, and what
+ * pattern_finish returns: the text of a rule that broke the run (play.h), or NULL. */
+const struct pattern_rule *pattern_act(const struct lua_game *, void *state, action,
+                                       struct report *, const char **broken);
+const char *pattern_finish(const struct lua_game *, void *state, bool keep_turn,
+                           struct report *);
 
 /* Ends a state whose ends hold. Returns whether it is over. */
-bool rules_settle(const struct lua_game *, void *state);
+bool pattern_settle(const struct lua_game *, void *state);
 
 /* The rule that would carry the action out; NULL: none, or a function does. *at: the place of
  * its pattern's anchor; it stays as it was if the rule has no pattern. */
-const struct rules_rule *rules_of_action(const struct lua_game *, const void *state,
-                                         action, struct place *at);
+const struct pattern_rule *pattern_of_action(const struct lua_game *, const void *state,
+                                             action, struct place *at);
 
 /* Why no rule carries the action out, as the reason of a refusal (why.c). */
-void rules_why(const struct lua_game *, const void *state, action, struct text *);
+void pattern_why(const struct lua_game *, const void *state, action, struct text *);
 
 #endif

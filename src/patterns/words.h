@@ -22,21 +22,21 @@ enum {
 
 /* Directions stand in front of a pattern, in the order of enum direction. Behind `turned` also
  * stand left and right, and conditions also begin with `all`. */
-#define RULES_DIRECTION(X, name, text, rows, cols, ...) \
+#define PATTERN_DIRECTION(X, name, text, rows, cols, ...) \
     X(name, text, WORD_IN_FRONT | ((rows) == 0 ? WORD_ON_RIGHT : 0))
-#define RULES_DIRECTIONS(X, name, text, ...) \
-    X(name, text,                            \
-      WORD_IN_FRONT |                        \
+#define PATTERN_DIRECTIONS(X, name, text, ...) \
+    X(name, text,                              \
+      WORD_IN_FRONT |                          \
           (DIRECTIONS_##name == DIRECTIONS_ALL ? WORD_IN_TERM | WORD_BEGINS : 0))
 
 /* X(name, text, where) */
-#define RULES_WORDS(X)                                                                  \
+#define PATTERN_WORDS(X)                                                                \
     X(EACH, "each", WORD_IN_FRONT)                                                      \
     X(FIRST, "first", WORD_IN_FRONT)                                                    \
     X(RANDOM, "random", WORD_IN_FRONT | WORD_ON_RIGHT | WORD_TAKEN)                     \
     X(EVERY, "every", WORD_IN_FRONT)                                                    \
-    DIRECTIONS(RULES_DIRECTION, X)                                                      \
-    DIRECTION_GROUPS(RULES_DIRECTIONS, X)                                               \
+    DIRECTIONS(PATTERN_DIRECTION, X)                                                    \
+    DIRECTION_GROUPS(PATTERN_DIRECTIONS, X)                                             \
     X(AHEAD, "ahead", WORD_IN_FRONT)                                                    \
     X(BEHIND, "behind", WORD_IN_FRONT)                                                  \
     X(OF, "of", WORD_IN_FRONT)                                                          \
@@ -59,30 +59,30 @@ enum {
     X(COLUMN, "column", WORD_IN_TERM)                                                   \
     X(AND, "and", WORD_IN_TERM | WORD_TAKEN)
 
-enum rules_word {
+enum pattern_word {
     WORD_NONE, /* a name, or no word at all */
-#define RULES_WORD(name, text, where) WORD_##name,
-    RULES_WORDS(RULES_WORD)
-#undef RULES_WORD
+#define PATTERN_WORD(name, text, where) WORD_##name,
+    PATTERN_WORDS(PATTERN_WORD)
+#undef PATTERN_WORD
 };
 
 /* X(text, token, what it means): longer signs first. */
-#define RULES_SIGNS(X)                     \
-    X("->", TOKEN_ARROW, 0)                \
-    X("[", TOKEN_OPEN, 0)                  \
-    X("]", TOKEN_CLOSE, 0)                 \
-    X("|", TOKEN_BAR, 0)                   \
-    X("/", TOKEN_SLASH, 0)                 \
-    X("?", TOKEN_QUESTION, 0)              \
-    X("=", TOKEN_COMPARE, RULES_EQUAL)     \
-    X("~=", TOKEN_COMPARE, RULES_UNEQUAL)  \
-    X("<=", TOKEN_COMPARE, RULES_AT_MOST)  \
-    X("<", TOKEN_COMPARE, RULES_LESS)      \
-    X(">=", TOKEN_COMPARE, RULES_AT_LEAST) \
-    X(">", TOKEN_COMPARE, RULES_GREATER)
+#define PATTERN_SIGNS(X)                     \
+    X("->", TOKEN_ARROW, 0)                  \
+    X("[", TOKEN_OPEN, 0)                    \
+    X("]", TOKEN_CLOSE, 0)                   \
+    X("|", TOKEN_BAR, 0)                     \
+    X("/", TOKEN_SLASH, 0)                   \
+    X("?", TOKEN_QUESTION, 0)                \
+    X("=", TOKEN_COMPARE, PATTERN_EQUAL)     \
+    X("~=", TOKEN_COMPARE, PATTERN_UNEQUAL)  \
+    X("<=", TOKEN_COMPARE, PATTERN_AT_MOST)  \
+    X("<", TOKEN_COMPARE, PATTERN_LESS)      \
+    X(">=", TOKEN_COMPARE, PATTERN_AT_LEAST) \
+    X(">", TOKEN_COMPARE, PATTERN_GREATER)
 
 /* Tokens of which there are many: X(an example, token). */
-#define RULES_SHAPES(X)     \
+#define PATTERN_SHAPES(X)   \
     X("2+", TOKEN_RUN)      \
     X("50%", TOKEN_PERCENT) \
     X("1", TOKEN_NUMBER)    \

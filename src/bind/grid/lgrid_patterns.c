@@ -10,7 +10,7 @@
  * by text, or by list of texts. */
 static const char cache_key = 0;
 
-/* What is compiled: a userdata that begins with a struct rules_step; its rules lie behind
+/* What is compiled: a userdata that begins with a struct pattern_step; its rules lie behind
  * it. Its user value is the list of texts that it was compiled from. */
 
 enum { ROOM_MIN = 1 << 12, ROOM_MAX = 1 << 24 };
@@ -18,8 +18,8 @@ enum { ROOM_MIN = 1 << 12, ROOM_MAX = 1 << 24 };
 /* ---- the names of a legend ---- */
 
 struct naming {
-    struct rules_memory *memory;
-    struct rules_name *name;
+    struct pattern_memory *memory;
+    struct pattern_name *name;
     int32_t count;
 };
 
@@ -28,11 +28,11 @@ struct naming {
 static void add_name(struct naming *n, const char *text, const struct lkinds *kinds,
                      const char *headings)
 {
-    struct rules_value *values = rules_take(n->memory, 256, sizeof *values);
+    struct pattern_value *values = pattern_take(n->memory, 256, sizeof *values);
     if (values == NULL) return;
-    struct rules_name *name = &n->name[n->count++];
-    *name = (struct rules_name){.name = text, .value = values};
-    name->is = kinds->only >= 0 ? RULES_KIND : RULES_GROUP;
+    struct pattern_name *name = &n->name[n->count++];
+    *name = (struct pattern_name){.name = text, .value = values};
+    name->is = kinds->only >= 0 ? PATTERN_KIND : PATTERN_GROUP;
     name->facing = headings != NULL;
     for (int v = 0; v < 256; v++) {
         if (headings != NULL || !kinds_has(&kinds->kinds, v)) continue;
@@ -44,13 +44,13 @@ static void add_name(struct naming *n, const char *text, const struct lkinds *ki
 }
 
 /* Fills the names from the legend's tables, at these indices; false if there is no room. */
-static bool fill_names(lua_State *L, int table, int headings, struct rules_memory *memory,
-                       struct rules_names *out)
+static bool fill_names(lua_State *L, int table, int headings,
+                       struct pattern_memory *memory, struct pattern_names *out)
 {
     int32_t count = 0;
     for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) count++;
     struct naming n = {.memory = memory};
-    n.name = rules_take(memory, (size_t)count + 1, sizeof *n.name);
+    n.name = pattern_take(memory, (size_t)count + 1, sizeof *n.name);
     if (n.name == NULL) return false;
     out->blank[0] = -1;
     for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
@@ -75,7 +75,7 @@ static bool fill_names(lua_State *L, int table, int headings, struct rules_memor
 
 /* Pushes { program = { names = { { name = ... } } }, fields = {} }: what hints are taken
  * from. */
-static void push_names(lua_State *L, const struct rules_names *names)
+static void push_names(lua_State *L, const struct pattern_names *names)
 {
     lua_newtable(L);
     lua_newtable(L);
@@ -92,8 +92,8 @@ static void push_names(lua_State *L, const struct rules_names *names)
 }
 
 /* Raises the compiler's error about the rule whose place is on top of the stack. */
-static int fail(lua_State *L, const struct rules_names *names, const char *text,
-                const struct rules_error *e)
+static int fail(lua_State *L, const struct pattern_names *names, const char *text,
+                const struct pattern_error *e)
 {
     const char *place = lua_tostring(L, -1);
     bind_require(L, "tessera.base.rules_errors");
@@ -106,34 +106,33 @@ static int fail(lua_State *L, const struct rules_names *names, const char *text,
 }
 
 /* Whether the right side draws numbers. */
-static bool draws(const struct rules_pattern *p)
+static bool draws(const struct pattern *p)
 {
     int32_t all = p->rewrites ? p->runs ? p->cells * p->cells : p->cells : 0;
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
-            if (p->writes[i].write[k].what == RULES_CHOOSE) return true;
+            if (p->writes[i].write[k].what == PATTERN_CHOOSE) return true;
         }
     }
-    return p->pick == RULES_RANDOM;
+    return p->pick == PATTERN_RANDOM;
 }
 
 /* Compiles a text, whose place is on top of the stack; NULL if there is no room. */
-static const struct rules_pattern *compile_text(lua_State *L, const char *text,
-                                                bool ticks,
-                                                const struct rules_names *names,
-                                                struct rules_memory *memory)
+static const struct pattern *compile_text(lua_State *L, const char *text, bool ticks,
+                                          const struct pattern_names *names,
+                                          struct pattern_memory *memory)
 {
-    struct rules_error error = {.failed = false};
-    struct rules_pattern *p = rules_take(memory, 1, sizeof *p);
-    const char *kept = rules_keep_text(memory, text);
-    const struct rules_source source = {.text = kept,
-                                        .names = names,
-                                        .looks = !ticks && strstr(text, "->") == NULL,
-                                        .sweep = ticks,
-                                        .memory = memory,
-                                        .error = &error};
+    struct pattern_error error = {.failed = false};
+    struct pattern *p = pattern_take(memory, 1, sizeof *p);
+    const char *kept = pattern_keep_text(memory, text);
+    const struct pattern_source source = {.text = kept,
+                                          .names = names,
+                                          .looks = !ticks && strstr(text, "->") == NULL,
+                                          .sweep = ticks,
+                                          .memory = memory,
+                                          .error = &error};
     if (p == NULL || kept == NULL) return NULL;
-    bool fine = rules_compile_pattern(&source, p);
+    bool fine = pattern_compile_pattern(&source, p);
     if (fine && draws(p)) {
         bind_fail(L, lua_pushfstring(L,
                                      "%s: a grid has no random numbers: write a rule of "
@@ -146,13 +145,13 @@ static const struct rules_pattern *compile_text(lua_State *L, const char *text,
 
 /* Compiles the texts in the list at `list`, which keeps them alive; NULL if there is no
  * room. */
-static struct rules_step *compile(lua_State *L, int list, int table, int headings,
-                                  bool ticks, struct rules_memory *memory)
+static struct pattern_step *compile(lua_State *L, int list, int table, int headings,
+                                    bool ticks, struct pattern_memory *memory)
 {
-    struct rules_names names = {.players = 1};
-    struct rules_step *made = rules_take(memory, 1, sizeof *made);
+    struct pattern_names names = {.players = 1};
+    struct pattern_step *made = pattern_take(memory, 1, sizeof *made);
     int32_t count = (int32_t)lua_rawlen(L, list);
-    struct rules_rule *rules = rules_take(memory, (size_t)count + 1, sizeof *rules);
+    struct pattern_rule *rules = pattern_take(memory, (size_t)count + 1, sizeof *rules);
     if (made == NULL || rules == NULL ||
         !fill_names(L, table, headings, memory, &names)) {
         return NULL;
@@ -164,15 +163,15 @@ static struct rules_step *compile(lua_State *L, int list, int table, int heading
         lua_pop(L, 1);
         luaL_argcheck(L, strlen(text) == length, 2, "a rule holds a zero byte");
         lua_pushfstring(L, ticks ? "rule %d" : "rule", (int)i + 1);
-        const struct rules_pattern *p = compile_text(L, text, ticks, &names, memory);
+        const struct pattern *p = compile_text(L, text, ticks, &names, memory);
         if (p == NULL) return NULL;
         lua_pop(L, 1);
-        rules[i] = (struct rules_rule){.number = i + 1, .pattern = p, .text = p->text};
+        rules[i] = (struct pattern_rule){.number = i + 1, .pattern = p, .text = p->text};
     }
     made->rule = rules;
     made->rules = count;
-    struct rules_verdict verdict;
-    if (rules_complete_step(memory, made, ticks, &verdict)) return made;
+    struct pattern_verdict verdict;
+    if (pattern_complete_step(memory, made, ticks, &verdict)) return made;
     if (verdict.wrong != NULL) lpattern_error_refused(L, &verdict);
     return NULL;
 }
@@ -188,7 +187,7 @@ static void push_compiled(lua_State *L, bool ticks)
     lua_getiuservalue(L, 1, LGRID_NAMES);
     lua_insert(L, -2);
     for (size_t room = ROOM_MIN; room <= ROOM_MAX; room *= 2) {
-        struct rules_memory memory = {lua_newuserdatauv(L, room, 1), room, 0, false};
+        struct pattern_memory memory = {lua_newuserdatauv(L, room, 1), room, 0, false};
         if (compile(L, list, table, headings, ticks, &memory) != NULL) {
             lua_pushvalue(L, list);
             lua_setiuservalue(L, -2, 1);
@@ -255,7 +254,7 @@ static void count_text(lua_State *L, int cache)
 }
 
 /* The rule of the text at index 2. */
-static const struct rules_step *rule_here(lua_State *L)
+static const struct pattern_step *rule_here(lua_State *L)
 {
     luaL_checktype(L, 2, LUA_TSTRING);
     push_cache(L);
@@ -272,7 +271,7 @@ static const struct rules_step *rule_here(lua_State *L)
         lua_pushvalue(L, -2);
         lua_rawset(L, cache);
     }
-    const struct rules_step *rule = lua_touserdata(L, -1);
+    const struct pattern_step *rule = lua_touserdata(L, -1);
     lua_replace(L, cache); /* keeps it alive */
     return rule;
 }
@@ -293,9 +292,9 @@ static bool is_unchanged(lua_State *L, int compiled)
     return same;
 }
 
-static const struct rules_step *rules_here(lua_State *L)
+static const struct pattern_step *pattern_here(lua_State *L)
 {
-    enum { RULES_MAX = 255 };
+    enum { PATTERN_MAX = 255 };
     luaL_checktype(L, 2, LUA_TTABLE);
     push_cache(L);
     int cache = lua_gettop(L);
@@ -303,7 +302,8 @@ static const struct rules_step *rules_here(lua_State *L)
     if (lua_rawget(L, cache) != LUA_TUSERDATA || !is_unchanged(L, lua_gettop(L))) {
         lua_pop(L, 1);
         lua_Unsigned n = lua_rawlen(L, 2);
-        luaL_argcheck(L, n >= 1 && n <= RULES_MAX, 2, "expected a list of 1..255 rules");
+        luaL_argcheck(L, n >= 1 && n <= PATTERN_MAX, 2,
+                      "expected a list of 1..255 rules");
         lua_newtable(L);
         for (lua_Integer i = 1; i <= (lua_Integer)n; i++) {
             luaL_argcheck(L, lua_rawgeti(L, 2, i) == LUA_TSTRING, 2,
@@ -315,16 +315,16 @@ static const struct rules_step *rules_here(lua_State *L)
         lua_pushvalue(L, -2);
         lua_rawset(L, cache);
     }
-    const struct rules_step *rules = lua_touserdata(L, -1);
+    const struct pattern_step *rules = lua_touserdata(L, -1);
     lua_replace(L, cache);
     return rules;
 }
 
 /* ---- the methods ---- */
 
-static struct rules_run run_on(const struct grid *g)
+static struct pattern_run run_on(const struct grid *g)
 {
-    return (struct rules_run){
+    return (struct pattern_run){
         .board = {g->first, g->step, (ptrdiff_t)g->rows * g->cols, g->rows, g->cols, 1},
         .seen = g->first,
         .player = 1};
@@ -332,19 +332,20 @@ static struct rules_run run_on(const struct grid *g)
 
 /* Finds where a pattern fits: at the place of the arguments 3 and 4, in the direction of
  * argument 5, or anywhere. */
-static struct rules_match *find(lua_State *L, const struct grid *g, struct rules_run *run,
-                                const struct rules_pattern *p, struct rules_finding *room)
+static struct pattern_match *find(lua_State *L, const struct grid *g,
+                                  struct pattern_run *run, const struct pattern *p,
+                                  struct pattern_finding *room)
 {
     struct place at = {0, 0};
     if (lua_isnoneornil(L, 3)) {
         luaL_argcheck(L, lua_isnoneornil(L, 5), 5,
                       "a direction wants a row and a column");
-        return rules_find(run, p, &at, room);
+        return pattern_find(run, p, &at, room);
     }
     at = lgrid_place(L, g, 3);
-    if (lua_isnoneornil(L, 5)) return rules_fits_at(run, p, at, room);
+    if (lua_isnoneornil(L, 5)) return pattern_fits_at(run, p, at, room);
     enum direction d = p->rows > 1 ? lgrid_side_direction(L, 5) : lgrid_direction(L, 5);
-    return rules_fits(run, p, at, d, room);
+    return pattern_fits(run, p, at, d, room);
 }
 
 /* matches(pattern [, row, column [, direction]]) */
@@ -352,10 +353,10 @@ static int l_matches(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     lua_settop(L, 5);
-    const struct rules_pattern *p = rule_here(L)->rule->pattern;
-    struct rules_run run = run_on(g);
-    struct rules_finding room;
-    const struct rules_match *m = find(L, g, &run, p, &room);
+    const struct pattern *p = rule_here(L)->rule->pattern;
+    struct pattern_run run = run_on(g);
+    struct pattern_finding room;
+    const struct pattern_match *m = find(L, g, &run, p, &room);
     if (m == NULL) {
         lua_pushnil(L);
         return 1;
@@ -372,19 +373,19 @@ static unsigned char *push_room(lua_State *L, const struct grid *g)
 }
 
 /* Raises an error if a rule has broken the run. */
-static void check_run(lua_State *L, const struct rules_run *run)
+static void check_run(lua_State *L, const struct pattern_run *run)
 {
     if (run->broken != NULL) lpattern_error_broken(L, run->broken);
 }
 
 /* Carries out a step. A sweep wants the cells in one piece. */
-static int32_t sweep(lua_State *L, const struct grid *g, const struct rules_step *step)
+static int32_t sweep(lua_State *L, const struct grid *g, const struct pattern_step *step)
 {
     struct grid whole = {push_room(L, g), g->cols, g->rows, g->cols};
     bool copied = g->step != g->cols;
     if (copied) grid_copy(&whole, g);
-    struct rules_run run = run_on(copied ? &whole : g);
-    int32_t count = rules_sweep(&run, step, push_room(L, g));
+    struct pattern_run run = run_on(copied ? &whole : g);
+    int32_t count = pattern_sweep(&run, step, push_room(L, g));
     check_run(L, &run);
     if (copied) grid_copy(g, &whole);
     return count;
@@ -395,20 +396,20 @@ static int l_rewrite(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
     lua_settop(L, 5);
-    const struct rules_step *step = rule_here(L);
-    const struct rules_pattern *p = step->rule->pattern;
-    struct rules_run run = run_on(g);
-    struct rules_finding room;
+    const struct pattern_step *step = rule_here(L);
+    const struct pattern *p = step->rule->pattern;
+    struct pattern_run run = run_on(g);
+    struct pattern_finding room;
     luaL_argcheck(L, p->rewrites, 2, "expected a rule with '->'");
     luaL_argcheck(L, !p->every || lua_isnoneornil(L, 5), 5,
                   "a rule with 'every' has directions of its own");
-    if (p->pick == RULES_EACH) {
+    if (p->pick == PATTERN_EACH) {
         luaL_argcheck(L, lua_isnoneornil(L, 3), 3, "a rule with 'each' has no place");
         lua_pushinteger(L, sweep(L, g, step));
         return 1;
     }
-    struct rules_match *m = find(L, g, &run, p, &room);
-    if (m != NULL) rules_rewrite(&run, m, NULL);
+    struct pattern_match *m = find(L, g, &run, p, &room);
+    if (m != NULL) pattern_rewrite(&run, m, NULL);
     check_run(L, &run);
     lua_pushinteger(L, m != NULL);
     return 1;
@@ -420,7 +421,7 @@ static int l_tick(lua_State *L)
     static const char *const ways[] = {"in turn", "at once", NULL};
     const struct grid *g = lgrid_own(L);
     lua_settop(L, 3);
-    struct rules_step step = *rules_here(L);
+    struct pattern_step step = *pattern_here(L);
     step.at_once = luaL_checkoption(L, 3, "in turn", ways) == 1;
     lua_pushinteger(L, sweep(L, g, &step));
     return 1;

@@ -14,9 +14,9 @@ enum { ROOM_MIN = 1 << 15, ROOM_MAX = 1 << 27 };
 
 /* Pairs of a layer and a value. */
 static bool keep_values(struct lua_rules_building *b, const char *pairs, size_t n,
-                        struct rules_name *out)
+                        struct pattern_name *out)
 {
-    struct rules_value *values = rules_take(&b->memory, n / 2 + 1, sizeof *values);
+    struct pattern_value *values = pattern_take(&b->memory, n / 2 + 1, sizeof *values);
     if (values == NULL) return false;
     for (size_t i = 0; i < n / 2; i++) {
         values[i].layer = (uint8_t)pairs[2 * i];
@@ -28,14 +28,14 @@ static bool keep_values(struct lua_rules_building *b, const char *pairs, size_t 
     return true;
 }
 
-static bool build_name(struct lua_rules_building *b, struct rules_name *out)
+static bool build_name(struct lua_rules_building *b, struct pattern_name *out)
 {
     static const char *const sorts[] = {"kind", "group", "layer", NULL};
     lua_State *L = b->L;
     size_t n;
     if (!lua_rules_keep_text(b, lua_rules_text(L, "name"), &out->name)) return false;
     lua_getfield(L, -1, "is");
-    out->is = (enum rules_sort)luaL_checkoption(L, -1, NULL, sorts);
+    out->is = (enum pattern_sort)luaL_checkoption(L, -1, NULL, sorts);
     lua_getfield(L, -2, "values");
     const char *pairs = luaL_checklstring(L, -1, &n);
     bool kept = keep_values(b, pairs, n, out);
@@ -53,13 +53,13 @@ static bool build_name(struct lua_rules_building *b, struct rules_name *out)
 static bool build_names(struct lua_rules_building *b)
 {
     lua_State *L = b->L;
-    struct rules_names *names = &b->names;
+    struct pattern_names *names = &b->names;
     names->count = lua_rules_push_list(L, "names");
     names->layers = b->game->layers;
     names->players = b->game->game.players;
     names->game = b->game;
-    struct rules_name *list =
-        rules_take(&b->memory, (size_t)names->count + 1, sizeof *list);
+    struct pattern_name *list =
+        pattern_take(&b->memory, (size_t)names->count + 1, sizeof *list);
     if (list == NULL) return false;
     for (int32_t i = 0; i < names->count; i++) {
         lua_rawgeti(L, -1, i + 1);
@@ -83,7 +83,7 @@ static bool build_names(struct lua_rules_building *b)
         lua_rawgeti(L, -1, k + 1);
         const char *pairs = luaL_checklstring(L, -1, &n);
         if (!keep_values(b, pairs, n, &names->piece[k])) return false;
-        names->piece[k].is = RULES_GROUP;
+        names->piece[k].is = PATTERN_GROUP;
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -95,19 +95,20 @@ static bool build_names(struct lua_rules_building *b)
 static bool build_form(struct lua_rules_building *b, int32_t i)
 {
     lua_State *L = b->L;
-    struct rules_form *form = &b->rules->form[i];
+    struct pattern_form *form = &b->rules->form[i];
     if (lua_rawgeti(L, -1, i + 1) != LUA_TTABLE) {
         lua_pop(L, 1);
         return true;
     }
     form->rules = (int32_t)lua_rawlen(L, -1);
-    struct rules_rule *rules = rules_take(&b->memory, (size_t)form->rules, sizeof *rules);
+    struct pattern_rule *rules =
+        pattern_take(&b->memory, (size_t)form->rules, sizeof *rules);
     if (rules == NULL) return false;
     form->rule = rules;
     for (int32_t k = 0; k < form->rules; k++) {
         lua_rawgeti(L, -1, k + 1);
         if (!lua_rules_build_rule(b, i, &rules[k])) return false;
-        const char *wrong = rules_check_rule(&b->names, i, &rules[k]);
+        const char *wrong = pattern_check_rule(&b->names, i, &rules[k]);
         if (wrong != NULL) lua_rules_fail(L, lua_rules_text(L, "place"), wrong);
         lua_pop(L, 1);
     }
@@ -118,7 +119,7 @@ static bool build_form(struct lua_rules_building *b, int32_t i)
 static bool build_forms(struct lua_rules_building *b)
 {
     lua_State *L = b->L;
-    b->slots = rules_take(&b->memory, LUA_GAME_FORMS_MAX, sizeof *b->slots);
+    b->slots = pattern_take(&b->memory, LUA_GAME_FORMS_MAX, sizeof *b->slots);
     if (b->slots == NULL) return false;
     lua_rules_push_list(L, "slots");
     for (int32_t i = 0; i < b->game->forms; i++) {
@@ -141,13 +142,14 @@ static bool build_forms(struct lua_rules_building *b)
     return true;
 }
 
-static bool build_step(struct lua_rules_building *b, struct rules_step *step)
+static bool build_step(struct lua_rules_building *b, struct pattern_step *step)
 {
     lua_State *L = b->L;
     bool sweep = lua_rules_flag(L, "sweep");
     step->at_once = lua_rules_flag(L, "at_once");
     step->rules = lua_rules_push_list(L, "rules");
-    struct rules_rule *rules = rules_take(&b->memory, (size_t)step->rules, sizeof *rules);
+    struct pattern_rule *rules =
+        pattern_take(&b->memory, (size_t)step->rules, sizeof *rules);
     if (rules == NULL) return false;
     step->rule = rules;
     for (int32_t k = 0; k < step->rules; k++) {
@@ -158,15 +160,15 @@ static bool build_step(struct lua_rules_building *b, struct rules_step *step)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return !sweep || rules_compile_sweep(&b->memory, step);
+    return !sweep || pattern_compile_sweep(&b->memory, step);
 }
 
 static bool build_steps(struct lua_rules_building *b)
 {
     lua_State *L = b->L;
     b->rules->steps = lua_rules_push_list(L, "steps");
-    struct rules_step *steps =
-        rules_take(&b->memory, (size_t)b->rules->steps + 1, sizeof *steps);
+    struct pattern_step *steps =
+        pattern_take(&b->memory, (size_t)b->rules->steps + 1, sizeof *steps);
     if (steps == NULL) return false;
     b->rules->step = steps;
     for (int32_t i = 0; i < b->rules->steps; i++) {
@@ -178,7 +180,7 @@ static bool build_steps(struct lua_rules_building *b)
     return true;
 }
 
-static bool build_end(struct lua_rules_building *b, struct rules_end *end)
+static bool build_end(struct lua_rules_building *b, struct pattern_end *end)
 {
     lua_State *L = b->L;
     end->by_player = lua_rules_flag(L, "by_player");
@@ -201,14 +203,14 @@ static bool build_ends(struct lua_rules_building *b)
 {
     lua_State *L = b->L;
     b->rules->ends = lua_rules_push_list(L, "ends");
-    struct rules_end *ends =
-        rules_take(&b->memory, (size_t)b->rules->ends + 1, sizeof *ends);
+    struct pattern_end *ends =
+        pattern_take(&b->memory, (size_t)b->rules->ends + 1, sizeof *ends);
     if (ends == NULL) return false;
     b->rules->end = ends;
     for (int32_t i = 0; i < b->rules->ends; i++) {
         lua_rawgeti(L, -1, i + 1);
         if (!build_end(b, &ends[i])) return false;
-        const char *wrong = rules_check_end(b->game, b->rules, &ends[i]);
+        const char *wrong = pattern_check_end(b->game, b->rules, &ends[i]);
         if (wrong != NULL) lua_rules_fail(L, lua_rules_text(L, "place"), wrong);
         lua_pop(L, 1);
     }
@@ -222,7 +224,7 @@ static bool build_score(struct lua_rules_building *b)
     b->rules->scored = lua_rules_flag(L, "scored");
     b->rules->score_field = (int32_t)lua_rules_integer(L, "score_field") - 1;
     if (lua_getfield(L, -1, "score_cell") == LUA_TTABLE) {
-        struct rules_cell *cell = rules_take(&b->memory, 1, sizeof *cell);
+        struct pattern_cell *cell = pattern_take(&b->memory, 1, sizeof *cell);
         if (cell == NULL || !lua_rules_build_cell(b, lua_rules_text(L, "place"),
                                                   lua_rules_text(L, "text"), cell)) {
             return false;
@@ -238,26 +240,27 @@ static bool build_score(struct lua_rules_building *b)
 static bool build(struct lua_rules_building *b, int program)
 {
     lua_State *L = b->L;
-    b->rules = rules_take(&b->memory, 1, sizeof *b->rules);
+    b->rules = pattern_take(&b->memory, 1, sizeof *b->rules);
     if (b->rules == NULL) return false;
     lua_pushvalue(L, program);
     return build_names(b) && build_forms(b) && build_steps(b) && build_ends(b) &&
            build_score(b);
 }
 
-struct rules *lua_rules_push_program(lua_State *L, struct lua_game *game, int program)
+struct pattern_program *lua_rules_push_program(lua_State *L, struct lua_game *game,
+                                               int program)
 {
     struct lua_rules_building b;
     for (size_t room = ROOM_MIN; room <= ROOM_MAX; room *= 2) {
         int top = lua_gettop(L);
         b = (struct lua_rules_building){.L = L, .game = game};
-        b.memory = (struct rules_memory){lua_newuserdatauv(L, room, 0), room, 0, false};
+        b.memory = (struct pattern_memory){lua_newuserdatauv(L, room, 0), room, 0, false};
         luaL_checkstack(L, 30, NULL);
         if (build(&b, program)) {
-            struct rules_verdict verdict;
-            if (!rules_complete(game, &b.names, &b.memory, b.rules, &verdict))
+            struct pattern_verdict verdict;
+            if (!pattern_complete(game, &b.names, &b.memory, b.rules, &verdict))
                 lpattern_error_refused(L, &verdict);
-            const char *wrong = b.rules->only ? rules_check_moves(game) : NULL;
+            const char *wrong = b.rules->only ? pattern_check_moves(game) : NULL;
             if (wrong != NULL) luaL_error(L, "%s", wrong);
             lua_settop(L, top + 1);
             return b.rules;

@@ -3,7 +3,7 @@
  * is compiled.
  *
  *     { names, forms, rules, steps, ends }     checked by lua/tessera/base/rules.lua
- *         -> struct rules, in a userdata that the game's class keeps
+ *         -> struct pattern_program, in a userdata that the game's class keeps
  *
  * If the memory is full, all starts again in a larger block.
  */
@@ -16,11 +16,11 @@
 struct lua_rules_building {
     lua_State *L;
     struct lua_game *game;
-    struct rules *rules;
-    struct rules_names names;
-    struct rules_slot_names *slots;
-    struct rules_memory memory;
-    struct rules_error error;
+    struct pattern_program *rules;
+    struct pattern_names names;
+    struct pattern_slot_names *slots;
+    struct pattern_memory memory;
+    struct pattern_error error;
 };
 
 /* Functions that build, and lua_rules_keep_text, return false if the memory is full: then all
@@ -45,12 +45,12 @@ int lua_rules_fail(lua_State *, const char *place, const char *message);
 enum { LUA_RULES_OF_STEP = -2, LUA_RULES_OF_SWEEP = -3 };
 
 /* The rule in the table on top. */
-bool lua_rules_build_rule(struct lua_rules_building *, int32_t of, struct rules_rule *);
+bool lua_rules_build_rule(struct lua_rules_building *, int32_t of, struct pattern_rule *);
 
 /* The condition of an end, and a cell, whose texts are kept. */
 bool lua_rules_build_end(struct lua_rules_building *, const char *place, const char *text,
-                         struct rules_condition *);
+                         struct pattern_condition *);
 bool lua_rules_build_cell(struct lua_rules_building *, const char *place,
-                          const char *text, struct rules_cell *);
+                          const char *text, struct pattern_cell *);
 
 #endif

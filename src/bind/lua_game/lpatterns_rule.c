@@ -10,7 +10,7 @@
 bool lua_rules_keep_text(struct lua_rules_building *b, const char *text,
                          const char **kept)
 {
-    *kept = rules_keep_text(&b->memory, text);
+    *kept = pattern_keep_text(&b->memory, text);
     return *kept != NULL || text == NULL;
 }
 
@@ -59,15 +59,15 @@ int lua_rules_fail(lua_State *L, const char *place, const char *message)
     return lua_error(L);
 }
 
-static struct rules_source source_of(struct lua_rules_building *b, const char *text,
-                                     int32_t form)
+static struct pattern_source source_of(struct lua_rules_building *b, const char *text,
+                                       int32_t form)
 {
-    return (struct rules_source){.text = text,
-                                 .names = &b->names,
-                                 .form = form < 0 ? NULL : &b->game->form[form],
-                                 .slots = form < 0 ? NULL : &b->slots[form],
-                                 .memory = &b->memory,
-                                 .error = &b->error};
+    return (struct pattern_source){.text = text,
+                                   .names = &b->names,
+                                   .form = form < 0 ? NULL : &b->game->form[form],
+                                   .slots = form < 0 ? NULL : &b->slots[form],
+                                   .memory = &b->memory,
+                                   .error = &b->error};
 }
 
 static bool check(struct lua_rules_building *b, bool fine, const char *place,
@@ -78,48 +78,49 @@ static bool check(struct lua_rules_building *b, bool fine, const char *place,
     return lua_error(b->L);
 }
 
-static bool build_condition(struct lua_rules_building *b, struct rules_source source,
+static bool build_condition(struct lua_rules_building *b, struct pattern_source source,
                             const char *place, const char *text,
-                            struct rules_condition *out)
+                            struct pattern_condition *out)
 {
     if (text == NULL) return true;
     if (!lua_rules_keep_text(b, text, &source.text)) return false;
     source.slots = NULL;
-    return check(b, rules_compile_condition(&source, out), place, text);
+    return check(b, pattern_compile_condition(&source, out), place, text);
 }
 
 bool lua_rules_build_end(struct lua_rules_building *b, const char *place,
-                         const char *text, struct rules_condition *out)
+                         const char *text, struct pattern_condition *out)
 {
-    struct rules_source source = source_of(b, NULL, -1);
+    struct pattern_source source = source_of(b, NULL, -1);
     source.step = true;
     return build_condition(b, source, place, text, out);
 }
 
 static bool build_when(struct lua_rules_building *b, int32_t form, const char *place,
-                       const char *text, struct rules_rule *out)
+                       const char *text, struct pattern_rule *out)
 {
-    struct rules_source source = source_of(b, NULL, form);
+    struct pattern_source source = source_of(b, NULL, form);
     source.means = out->slot;
     return build_condition(b, source, place, text, &out->when);
 }
 
 bool lua_rules_build_cell(struct lua_rules_building *b, const char *place,
-                          const char *text, struct rules_cell *out)
+                          const char *text, struct pattern_cell *out)
 {
     const char *kept;
     if (!lua_rules_keep_text(b, text, &kept)) return false;
-    struct rules_source source = source_of(b, kept, -1);
-    return check(b, rules_compile_cell(&source, out), place, text);
+    struct pattern_source source = source_of(b, kept, -1);
+    return check(b, pattern_compile_cell(&source, out), place, text);
 }
 
 /* ---- rules ---- */
 
-static bool build_adds(struct lua_rules_building *b, struct rules_rule *out)
+static bool build_adds(struct lua_rules_building *b, struct pattern_rule *out)
 {
     lua_State *L = b->L;
     out->adds = lua_rules_push_list(L, "adds");
-    struct rules_add *adds = rules_take(&b->memory, (size_t)out->adds + 1, sizeof *adds);
+    struct pattern_add *adds =
+        pattern_take(&b->memory, (size_t)out->adds + 1, sizeof *adds);
     if (adds == NULL) return false;
     for (int32_t i = 0; i < out->adds; i++) {
         lua_rawgeti(L, -1, i + 1);
@@ -137,11 +138,12 @@ static bool build_adds(struct lua_rules_building *b, struct rules_rule *out)
 
 /* Which values of the form's slots the rule is for. */
 static bool build_slots(struct lua_rules_building *b, int32_t form,
-                        struct rules_rule *out)
+                        struct pattern_rule *out)
 {
     lua_State *L = b->L;
     const struct lua_game_form *f = &b->game->form[form];
-    struct rules_slot *slots = rules_take(&b->memory, LUA_GAME_SLOTS_MAX, sizeof *slots);
+    struct pattern_slot *slots =
+        pattern_take(&b->memory, LUA_GAME_SLOTS_MAX, sizeof *slots);
     if (slots == NULL) return false;
     lua_rules_push_list(L, "slots");
     for (int32_t k = 0; k < f->slots; k++) {
@@ -169,8 +171,8 @@ static bool build_slots(struct lua_rules_building *b, int32_t form,
     return true;
 }
 
-static const struct rules_name *find_name(const struct lua_rules_building *b,
-                                          const char *text)
+static const struct pattern_name *find_name(const struct lua_rules_building *b,
+                                            const char *text)
 {
     for (int32_t i = 0; i < b->names.count; i++) {
         if (strcmp(b->names.name[i].name, text) == 0) return &b->names.name[i];
@@ -178,15 +180,15 @@ static const struct rules_name *find_name(const struct lua_rules_building *b,
     return NULL;
 }
 
-static bool build_squash(struct lua_rules_building *b, struct rules_rule *out,
+static bool build_squash(struct lua_rules_building *b, struct pattern_rule *out,
                          const char *place)
 {
     lua_State *L = b->L;
-    struct rules_squash *q = rules_take(&b->memory, 1, sizeof *q);
+    struct pattern_squash *q = pattern_take(&b->memory, 1, sizeof *q);
     const char *text = lua_rules_text(L, "group");
-    const struct rules_name *group = text == NULL ? NULL : find_name(b, text);
+    const struct pattern_name *group = text == NULL ? NULL : find_name(b, text);
     int32_t kinds = group == NULL ? 0 : group->count;
-    int64_t *worth = rules_take(&b->memory, (size_t)kinds + 1, sizeof *worth);
+    int64_t *worth = pattern_take(&b->memory, (size_t)kinds + 1, sizeof *worth);
     if (q == NULL || worth == NULL) return false;
     q->field = (int32_t)lua_rules_integer(L, "field") - 1;
     int32_t worths = lua_rules_push_list(L, "worth");
@@ -196,14 +198,14 @@ static bool build_squash(struct lua_rules_building *b, struct rules_rule *out,
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    const char *wrong = rules_make_squash(&b->names, group, worth, q);
+    const char *wrong = pattern_make_squash(&b->names, group, worth, q);
     if (wrong != NULL) lua_rules_fail(L, place, wrong);
     out->squash = q;
     return true;
 }
 
 bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
-                          struct rules_rule *out)
+                          struct pattern_rule *out)
 {
     lua_State *L = b->L;
     const char *place = lua_rules_text(L, "place"), *text = lua_rules_text(L, "text");
@@ -220,13 +222,13 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
         luaL_error(L, "no such outcome");
     if (form >= 0 && !build_slots(b, form, out)) return false;
     if (text != NULL) {
-        struct rules_pattern *p = rules_take(&b->memory, 1, sizeof *p);
+        struct pattern *p = pattern_take(&b->memory, 1, sizeof *p);
         if (p == NULL) return false;
-        struct rules_source source = source_of(b, out->text, form);
+        struct pattern_source source = source_of(b, out->text, form);
         source.step = form == LUA_RULES_OF_STEP;
         source.sweep = form == LUA_RULES_OF_SWEEP;
         source.means = out->slot;
-        if (!check(b, rules_compile_pattern(&source, p), place, text)) return false;
+        if (!check(b, pattern_compile_pattern(&source, p), place, text)) return false;
         out->pattern = p;
     }
     if (lua_getfield(L, -1, "squash") == LUA_TTABLE && !build_squash(b, out, place)) {

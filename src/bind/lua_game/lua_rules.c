@@ -81,9 +81,9 @@ static bool call_rule(lua_State *L, struct lua_rules_call *call,
     return false;
 }
 
-static const struct rules_form *pictures_of(const struct lua_game *s, action a)
+static const struct pattern_form *pictures_of(const struct lua_game *s, action a)
 {
-    const struct rules_form *form =
+    const struct pattern_form *form =
         s->rules == NULL ? NULL : &s->rules->form[a % s->forms];
     return form == NULL || form->rules == 0 ? NULL : form;
 }
@@ -106,13 +106,14 @@ static bool carry_out_picture(lua_State *L, struct lua_rules_call *call, int ind
 {
     const struct lua_game *s = &call->lr->definition;
     const char *broken;
-    const struct rules_rule *rule = rules_act(s, copy, call->a, call->report, &broken);
+    const struct pattern_rule *rule =
+        pattern_act(s, copy, call->a, call->report, &broken);
     if (broken != NULL) lpattern_error_broken(L, broken);
     if (rule == NULL) {
         char reason[WHY_MAX];
         struct text t = text_into(reason, sizeof reason);
         bool asked = call->report != NULL && call->report->why != NULL;
-        if (asked) rules_why(s, call->state, call->a, &t);
+        if (asked) pattern_why(s, call->state, call->a, &t);
         refuse(call, reason);
         return false;
     }
@@ -128,7 +129,7 @@ static void finish(lua_State *L, struct lua_rules_call *call, void *copy, bool k
 {
     const struct lua_game *s = &call->lr->definition;
     if (s->rules != NULL) {
-        const char *broken = rules_finish(s, copy, keep_turn, call->report);
+        const char *broken = pattern_finish(s, copy, keep_turn, call->report);
         if (broken != NULL) lpattern_error_broken(L, broken);
     } else if (s->game.players > 1 && !lua_rules_has(call->lr, LUA_RULES_TURN)) {
         int64_t *turn = lua_game_turn(copy);

@@ -215,6 +215,7 @@ const char *lua_rules_settle_loaded(const struct lua_game *, void *state);
 
 /* Compiles the table at `program` to the rules of the game, and pushes the memory in which they
  * lie. */
-struct rules *lua_rules_push_program(lua_State *L, struct lua_game *, int program);
+struct pattern_program *lua_rules_push_program(lua_State *L, struct lua_game *,
+                                               int program);
 
 #endif

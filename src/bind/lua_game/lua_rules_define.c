@@ -231,12 +231,12 @@ static void define_program(lua_State *L, struct lua_rules *lr, int class)
         return;
     }
     int program = lua_gettop(L);
-    struct rules *rules = lua_rules_push_program(L, s, program);
+    struct pattern_program *rules = lua_rules_push_program(L, s, program);
     lua_rawseti(L, class, LUA_RULES_PROGRAM);
     lua_pop(L, 1);
     if (lua_rules_has(lr, LUA_RULES_OUTCOME)) rules->only = false;
     int (*actions)(const struct game *, const void *, action *, int) = s->game.actions;
-    rules_define(s);
+    pattern_define(s);
     if (lua_rules_has(lr, LUA_RULES_ACTIONS)) {
         s->game.actions = actions;
         s->game.candidates = NULL;
@@ -280,7 +280,7 @@ static void push_rule_words(lua_State *L)
         int where;
     } words[] = {
 #define WORD(name, text, where) {text, where},
-        RULES_WORDS(WORD)
+        PATTERN_WORDS(WORD)
 #undef WORD
     };
     static const char *const places[] = {"front", "left",   "right",
@@ -303,7 +303,7 @@ static void push_rule_signs(lua_State *L)
 {
     static const char *const signs[] = {
 #define SIGN(text, ...) text,
-        RULES_SIGNS(SIGN) RULES_SHAPES(SIGN)
+        PATTERN_SIGNS(SIGN) PATTERN_SHAPES(SIGN)
 #undef SIGN
     };
     const int n = (int)(sizeof signs / sizeof *signs);

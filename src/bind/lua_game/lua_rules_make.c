@@ -51,7 +51,7 @@ static int l_settle(lua_State *L)
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     const struct lua_game *s = &lua_rules_of(game)->definition;
     const char *wrong = game->check(game, state);
-    if (s->rules != NULL && wrong == NULL) rules_settle(s, state);
+    if (s->rules != NULL && wrong == NULL) pattern_settle(s, state);
     if (bind_leave(&here)) return lua_error(L);
     lua_pushstring(L, wrong);
     return 1;

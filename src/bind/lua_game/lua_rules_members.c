@@ -361,7 +361,7 @@ static int l_rule(lua_State *L)
     bool open = s->rules != NULL && s->game.outcome(&s->game, state) == NULL &&
                 !lua_game_off_board(s, state, a, &(struct text){NULL, 0, 0});
     struct place at = {-1, -1};
-    const struct rules_rule *rule = open ? rules_of_action(s, state, a, &at) : NULL;
+    const struct pattern_rule *rule = open ? pattern_of_action(s, state, a, &at) : NULL;
     lua_pushnil(L);
     if (rule == NULL) return 1;
     lua_pushinteger(L, rule->number);

@@ -6,8 +6,8 @@
 
 /* ---- forms ---- */
 
-bool rules_form_slots(const struct rules_names *names, const struct lua_game_form *form,
-                      struct rules_form *out)
+bool pattern_form_slots(const struct pattern_names *names,
+                        const struct lua_game_form *form, struct pattern_form *out)
 {
     int32_t directions = 0;
     bool single = true;
@@ -30,7 +30,7 @@ bool rules_form_slots(const struct rules_names *names, const struct lua_game_for
     return single;
 }
 
-const char *rules_check_moves(const struct lua_game *game)
+const char *pattern_check_moves(const struct lua_game *game)
 {
     enum { ACTIONS_MAX = 10000000 };
     for (int32_t i = 0; i < game->forms; i++) {
@@ -50,7 +50,7 @@ const char *rules_check_moves(const struct lua_game *game)
 
 /* Whether the rule is for an action that names a direction that is none of the sides. */
 static bool slants(const struct lua_game *game, const struct lua_game_slot *way,
-                   const struct rules_slot *means)
+                   const struct pattern_slot *means)
 {
     for (int64_t w = way->min; w <= way->max; w++) {
         if (!kinds_has(&means->words, (int)w)) continue;
@@ -59,12 +59,12 @@ static bool slants(const struct lua_game *game, const struct lua_game_slot *way,
     return false;
 }
 
-const char *rules_check_rule(const struct rules_names *names, int32_t number,
-                             const struct rules_rule *rule)
+const char *pattern_check_rule(const struct pattern_names *names, int32_t number,
+                               const struct pattern_rule *rule)
 {
     const struct lua_game_form *slots = &names->game->form[number];
-    struct rules_form form;
-    bool single = rules_form_slots(names, slots, &form);
+    struct pattern_form form;
+    bool single = pattern_form_slots(names, slots, &form);
     if (rule->squash != NULL && form.direction < 0) {
         return "squash wants an action that names a direction";
     }
@@ -72,7 +72,7 @@ const char *rules_check_rule(const struct rules_names *names, int32_t number,
         slants(names->game, &slots->slot[form.direction], &rule->slot[form.direction])) {
         return "squash goes up, down, left or right, not diagonally";
     }
-    if (!single && rule->pattern != NULL && rule->pattern->pick == RULES_BY_ACTION) {
+    if (!single && rule->pattern != NULL && rule->pattern->pick == PATTERN_BY_ACTION) {
         return "its action has several rows or columns: begin the rule with each, first "
                "or "
                "random, or write a function apply";
@@ -80,9 +80,9 @@ const char *rules_check_rule(const struct rules_names *names, int32_t number,
     return NULL;
 }
 
-const char *rules_make_squash(const struct rules_names *names,
-                              const struct rules_name *group, const int64_t *worth,
-                              struct rules_squash *q)
+const char *pattern_make_squash(const struct pattern_names *names,
+                                const struct pattern_name *group, const int64_t *worth,
+                                struct pattern_squash *q)
 {
     if (group == NULL || group->count == 0) return "the group is empty";
     q->layer = group->value[0].layer;
@@ -101,12 +101,13 @@ const char *rules_make_squash(const struct rules_names *names,
     return NULL;
 }
 
-const char *rules_check_end(const struct lua_game *game, const struct rules *rules,
-                            const struct rules_end *end)
+const char *pattern_check_end(const struct lua_game *game,
+                              const struct pattern_program *rules,
+                              const struct pattern_end *end)
 {
     bool stuck = false, all = true;
     for (int32_t i = 0; i < end->when.terms; i++) {
-        if (end->when.term[i].what == RULES_STUCK) stuck = true;
+        if (end->when.term[i].what == PATTERN_STUCK) stuck = true;
     }
     for (int32_t i = 0; i < game->forms; i++) all = all && rules->form[i].rules > 0;
     return stuck && !all ? "'stuck' wants a rule for every move" : NULL;
@@ -114,16 +115,16 @@ const char *rules_check_end(const struct lua_game *game, const struct rules *rul
 
 /* An end, and who acted before it. */
 struct ended {
-    const struct rules_end *end;
+    const struct pattern_end *end;
     int actor;
 };
 
-static bool end_alike(const struct lua_game *game, const struct rules *rules,
+static bool end_alike(const struct lua_game *game, const struct pattern_program *rules,
                       struct ended a, struct ended b)
 {
     if (a.end->outcome[a.actor - 1] != b.end->outcome[b.actor - 1]) return false;
     for (int i = 1; rules->scored && i <= game->game.players; i++) {
-        if (rules_end_score(a.end, a.actor, i) != rules_end_score(b.end, b.actor, i))
+        if (pattern_end_score(a.end, a.actor, i) != pattern_end_score(b.end, b.actor, i))
             return false;
     }
     return true;
@@ -131,12 +132,12 @@ static bool end_alike(const struct lua_game *game, const struct rules *rules,
 
 /* The first end of an outcome has the outcome's number, which a rule's `over` means as well;
  * others have numbers of their own, behind those of all outcomes, if their scores differ. */
-static const char *number_ends(struct lua_game *game, const struct rules *rules)
+static const char *number_ends(struct lua_game *game, const struct pattern_program *rules)
 {
     struct ended known[LUA_GAME_ENDINGS_MAX + 1] = {{NULL, 0}};
     const int32_t outcomes = game->endings;
     for (int32_t i = 0; i < rules->ends; i++) {
-        struct rules_end *end = (struct rules_end *)(uintptr_t)&rules->end[i];
+        struct pattern_end *end = (struct pattern_end *)(uintptr_t)&rules->end[i];
         for (int p = 1; p <= game->game.players; p++) {
             const struct ended now = {end, p};
             int32_t k = end->outcome[p - 1] - 1;
@@ -160,11 +161,11 @@ static const char *number_ends(struct lua_game *game, const struct rules *rules)
 /* ---- what follows ---- */
 
 /* Forgets the limits of a rule that means all actions of its form. */
-static void widen(const struct lua_game_form *form, struct rules_rule *rule)
+static void widen(const struct lua_game_form *form, struct pattern_rule *rule)
 {
     for (int32_t k = 0; k < form->slots; k++) {
         const struct lua_game_slot *slot = &form->slot[k];
-        const struct rules_slot *means = &rule->slot[k];
+        const struct pattern_slot *means = &rule->slot[k];
         if (means->min != slot->min || means->max != slot->max) return;
         for (int64_t w = slot->min; slot->kind == LUA_GAME_WORD && w <= slot->max; w++) {
             if (!kinds_has(&means->words, (int)w)) return;
@@ -174,17 +175,17 @@ static void widen(const struct lua_game_form *form, struct rules_rule *rule)
 }
 
 /* Whether all rules of a form begin with the kind of one slot. */
-static void find_piece(struct rules_form *form)
+static void find_piece(struct pattern_form *form)
 {
     form->piece = -1;
     for (int32_t i = 0; i < form->rules; i++) {
-        const struct rules_pattern *p = form->rule[i].pattern;
-        const struct rules_cell *anchor = p == NULL ? NULL : &p->cell[p->anchor];
-        const struct rules_test *found = NULL;
+        const struct pattern *p = form->rule[i].pattern;
+        const struct pattern_cell *anchor = p == NULL ? NULL : &p->cell[p->anchor];
+        const struct pattern_test *found = NULL;
         if (anchor == NULL || anchor->alternatives != 1 || anchor->outside) return;
         for (int32_t k = 0; k < anchor->alternative[0].tests; k++) {
-            const struct rules_test *t = &anchor->alternative[0].test[k];
-            bool positive = t->by == RULES_BY_SLOT && t->mask[0].only >= 0;
+            const struct pattern_test *t = &anchor->alternative[0].test[k];
+            bool positive = t->by == PATTERN_BY_SLOT && t->mask[0].only >= 0;
             if (positive) found = t;
         }
         if (found == NULL || (i > 0 && form->piece_test->slot != found->slot)) return;
@@ -194,41 +195,42 @@ static void find_piece(struct rules_form *form)
 }
 
 /* Whether the form moves a run by one cell and does nothing else. */
-static void judge_shift(const struct lua_game *game, struct rules_form *form)
+static void judge_shift(const struct lua_game *game, struct pattern_form *form)
 {
-    const struct rules_rule *rule = form->rule;
+    const struct pattern_rule *rule = form->rule;
     if (!form->by_runs || !rule->foreseen || rule->adds > 0 || game->game.players > 1)
         return;
     if (!rule->pattern->slides) return;
-    const struct rules_writes *first = &rule->pattern->writes[0],
-                              *after = &rule->pattern->writes[3];
+    const struct pattern_writes *first = &rule->pattern->writes[0],
+                                *after = &rule->pattern->writes[3];
     const uint8_t layer = form->piece_test->layer;
     if (first->count != 1 || after->count != 1) return;
-    form->shifts = first->write->what == RULES_PUT && first->write->layer == layer &&
-                   after->write->what == RULES_SLOT && after->write->layer == layer &&
+    form->shifts = first->write->what == PATTERN_PUT && first->write->layer == layer &&
+                   after->write->what == PATTERN_SLOT && after->write->layer == layer &&
                    after->write->slot == form->piece;
     form->shift_blank = first->write->value[0];
 }
 
 /* Whether actions of the form can be listed by the pieces on the board. */
-static void judge_form(const struct lua_game *game, const struct rules *rules,
-                       const struct lua_game_form *slots, struct rules_form *form)
+static void judge_form(const struct lua_game *game, const struct pattern_program *rules,
+                       const struct lua_game_form *slots, struct pattern_form *form)
 {
     if (form->rules == 0 || form->piece < 0 || form->direction < 0 || slots->slots != 2)
         return;
     const struct lua_game_slot *ways = &slots->slot[form->direction];
-    bool fine = form->piece != form->direction && ways->max - ways->min < RULES_WAYS_MAX;
+    bool fine =
+        form->piece != form->direction && ways->max - ways->min < PATTERN_WAYS_MAX;
     for (int32_t i = 0; i < form->rules; i++) {
         fine = fine && form->rule[i].certain &&
-               form->rule[i].pattern->pick == RULES_BY_ACTION;
+               form->rule[i].pattern->pick == PATTERN_BY_ACTION;
     }
     if (!fine) return;
-    const struct rules_pattern *p = form->rule[0].pattern;
+    const struct pattern *p = form->rule[0].pattern;
     form->by_pieces = true;
     form->by_runs = form->rules == 1 && p->given && p->anchor == 0 &&
                     p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
                     p->cells > 1 && p->cell[1].deciding != NULL &&
-                    p->cell[1].deciding->by != RULES_BY_SLOT;
+                    p->cell[1].deciding->by != PATTERN_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++) {
         form->by_runs = form->by_runs && rules->direction_of[w] < GRID_SIDES;
     }
@@ -241,33 +243,33 @@ static void judge_form(const struct lua_game *game, const struct rules *rules,
 }
 
 /* Whether an action that the rule carries out changes the state for certain. */
-static bool is_certain(const struct lua_game *game, const struct rules *rules,
-                       const struct rules_rule *rule)
+static bool is_certain(const struct lua_game *game, const struct pattern_program *rules,
+                       const struct pattern_rule *rule)
 {
-    const struct rules_pattern *p = rule->pattern;
+    const struct pattern *p = rule->pattern;
     bool turns = game->game.players > 1 && !rule->keep_turn;
     bool changes =
-        rule->squash != NULL || (p != NULL && p->changes && p->pick != RULES_EACH);
+        rule->squash != NULL || (p != NULL && p->changes && p->pick != PATTERN_EACH);
     return turns || (changes && rules->steps == 0);
 }
 
 /* Whether what carrying the pattern out writes follows from where it fits. */
-static bool is_plain(const struct rules_pattern *p)
+static bool is_plain(const struct pattern *p)
 {
     if (p == NULL || !p->rewrites || (p->runs && !p->slides)) return false;
     if (p->every) return false;
-    if (p->pick != RULES_BY_ACTION && p->pick != RULES_FIRST) return false;
+    if (p->pick != PATTERN_BY_ACTION && p->pick != PATTERN_FIRST) return false;
     const int32_t all = p->runs ? p->cells * p->cells : p->cells;
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
-            if (p->writes[i].write[k].what == RULES_CHOOSE) return false;
+            if (p->writes[i].write[k].what == PATTERN_CHOOSE) return false;
         }
     }
     return true;
 }
 
 /* Whether a rule of an action leaves the turn to who has acted. */
-static bool keeps_turn(const struct lua_game *game, const struct rules *rules)
+static bool keeps_turn(const struct lua_game *game, const struct pattern_program *rules)
 {
     for (int32_t i = 0; game->game.players > 1 && i < game->forms; i++) {
         for (int32_t k = 0; k < rules->form[i].rules; k++) {
@@ -279,13 +281,13 @@ static bool keeps_turn(const struct lua_game *game, const struct rules *rules)
 
 /* Whether it follows from the key before it is asked for an end, which tells who has acted,
  * that the game is over; an end may ask whether an action is possible. */
-static bool follow_ends(const struct lua_game *game, const struct rules *rules)
+static bool follow_ends(const struct lua_game *game, const struct pattern_program *rules)
 {
     return rules->steps == 0 && !keeps_turn(game, rules);
 }
 
 /* How often a rule adds to a field. */
-static int32_t count_adds(const struct rules_rule *rule, int32_t field)
+static int32_t count_adds(const struct pattern_rule *rule, int32_t field)
 {
     int32_t count = 0;
     for (int32_t i = 0; i < rule->adds; i++) count += rule->add[i].field == field;
@@ -293,7 +295,8 @@ static int32_t count_adds(const struct rules_rule *rule, int32_t field)
 }
 
 /* A field that grows by the rule and by nothing else; -1: none. */
-static int32_t growing(const struct rules *rules, const struct rules_rule *rule)
+static int32_t growing(const struct pattern_program *rules,
+                       const struct pattern_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         int32_t field = rule->add[i].field, others = count_adds(rule, field) - 1;
@@ -307,42 +310,42 @@ static int32_t growing(const struct rules *rules, const struct rules_rule *rule)
     return -1;
 }
 
-static void complete_form(struct lua_game *game, const struct rules_names *names,
-                          struct rules *rules, int32_t number)
+static void complete_form(struct lua_game *game, const struct pattern_names *names,
+                          struct pattern_program *rules, int32_t number)
 {
     const struct lua_game_form *slots = &game->form[number];
-    struct rules_form *form = &rules->form[number];
+    struct pattern_form *form = &rules->form[number];
     int64_t weight = game->forms;
-    form->several = !rules_form_slots(names, slots, form);
+    form->several = !pattern_form_slots(names, slots, form);
     for (int32_t k = 0; k < slots->slots; k++) {
         form->weight[k] = weight;
         weight *= slots->slot[k].max - slots->slot[k].min + 1;
     }
     if (form->rules == 0) rules->only = false;
     for (int32_t k = 0; k < form->rules; k++) {
-        struct rules_rule *rule = (struct rules_rule *)(uintptr_t)&form->rule[k];
-        const struct rules_pattern *p = rule->pattern;
+        struct pattern_rule *rule = (struct pattern_rule *)(uintptr_t)&form->rule[k];
+        const struct pattern *p = rule->pattern;
         widen(slots, rule);
         rule->certain = is_certain(game, rules, rule);
         rule->grows = growing(rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
                          rule->over == 0 && is_plain(p);
         if (rule->calls) rules->only = false;
-        if (!rule->certain || (p != NULL && p->pick == RULES_EACH)) game->copies = true;
+        if (!rule->certain || (p != NULL && p->pick == PATTERN_EACH)) game->copies = true;
     }
     find_piece(form);
     judge_form(game, rules, slots, form);
 }
 
 /* Lists the actions of a game whose actions are a few words. */
-static void list_words(const struct lua_game *game, struct rules *rules)
+static void list_words(const struct lua_game *game, struct pattern_program *rules)
 {
     int32_t count = 0;
     for (int32_t i = 0; i < game->forms; i++) {
         const struct lua_game_form *form = &game->form[i];
         const struct lua_game_slot *slot = &form->slot[0];
         bool fits = form->slots == 1 && slot->kind == LUA_GAME_WORD &&
-                    slot->max - slot->min < RULES_WORDS_MAX - count;
+                    slot->max - slot->min < PATTERN_WORDS_MAX - count;
         if (!fits || rules->form[i].piece >= 0) return;
         for (int64_t v = slot->min; v <= slot->max; v++) {
             rules->word[count++] = lua_game_action(game, form, &v);
@@ -353,7 +356,7 @@ static void list_words(const struct lua_game *game, struct rules *rules)
 
 /* Whether it pays for a search to foresee: where not all is foreseen, the actions are to be
  * listed by trying rules anyway. */
-static bool may_foresee(const struct lua_game *game, const struct rules *rules)
+static bool may_foresee(const struct lua_game *game, const struct pattern_program *rules)
 {
     bool some = false, all = true;
     for (int32_t i = 0; i < game->forms; i++) {
@@ -365,12 +368,12 @@ static bool may_foresee(const struct lua_game *game, const struct rules *rules)
     return some && (all || rules->words == 0);
 }
 
-static const char *complete(struct lua_game *game, const struct rules_names *names,
-                            struct rules *rules)
+static const char *complete(struct lua_game *game, const struct pattern_names *names,
+                            struct pattern_program *rules)
 {
     for (int32_t i = 0; i < names->count; i++) {
-        const struct rules_name *name = &names->name[i];
-        for (int32_t k = 0; name->is == RULES_KIND && k < name->count; k++) {
+        const struct pattern_name *name = &names->name[i];
+        for (int32_t k = 0; name->is == PATTERN_KIND && k < name->count; k++) {
             rules->kind[name->value[k].layer][name->value[k].value] = name->name;
         }
     }
@@ -389,21 +392,21 @@ static const char *complete(struct lua_game *game, const struct rules_names *nam
     return number_ends(game, rules);
 }
 
-bool rules_complete(struct lua_game *game, const struct rules_names *names,
-                    const struct rules_memory *memory, struct rules *rules,
-                    struct rules_verdict *verdict)
+bool pattern_complete(struct lua_game *game, const struct pattern_names *names,
+                      const struct pattern_memory *memory, struct pattern_program *rules,
+                      struct pattern_verdict *verdict)
 {
-    *verdict = (struct rules_verdict){.wrong = complete(game, names, rules)};
-    if (verdict->wrong != NULL || !rules_verify(memory, game, rules, verdict))
+    *verdict = (struct pattern_verdict){.wrong = complete(game, names, rules)};
+    if (verdict->wrong != NULL || !pattern_verify(memory, game, rules, verdict))
         return false;
     game->rules = rules;
     return true;
 }
 
-bool rules_complete_step(struct rules_memory *memory, struct rules_step *step, bool sweep,
-                         struct rules_verdict *verdict)
+bool pattern_complete_step(struct pattern_memory *memory, struct pattern_step *step,
+                           bool sweep, struct pattern_verdict *verdict)
 {
-    *verdict = (struct rules_verdict){.wrong = NULL};
-    if (sweep && !rules_compile_sweep(memory, step)) return false;
-    return rules_verify_step(memory, step, verdict);
+    *verdict = (struct pattern_verdict){.wrong = NULL};
+    if (sweep && !pattern_compile_sweep(memory, step)) return false;
+    return pattern_verify_step(memory, step, verdict);
 }

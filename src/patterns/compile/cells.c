@@ -12,7 +12,7 @@ enum { ALTERNATIVES_MAX = 32, EXTRAS_MAX = 8 };
 struct made {
     bool tested[LUA_GAME_LAYERS_MAX];
     struct kinds kinds[LUA_GAME_LAYERS_MAX];
-    struct rules_test extra[EXTRAS_MAX];
+    struct pattern_test extra[EXTRAS_MAX];
     int32_t extras;
 };
 
@@ -25,7 +25,7 @@ static const struct made ANYTHING;
 
 /* ---- alternatives ---- */
 
-static struct kinds kinds_in(const struct rules_name *name, int32_t layer)
+static struct kinds kinds_in(const struct pattern_name *name, int32_t layer)
 {
     struct kinds kinds = {{0, 0, 0, 0}};
     for (int32_t i = 0; i < name->count; i++) {
@@ -34,9 +34,9 @@ static struct kinds kinds_in(const struct rules_name *name, int32_t layer)
     return kinds;
 }
 
-static struct rules_mask mask_of(struct kinds kinds)
+static struct pattern_mask mask_of(struct kinds kinds)
 {
-    struct rules_mask mask = {kinds, -1};
+    struct pattern_mask mask = {kinds, -1};
     int32_t found = 0;
     for (int v = 0; v < 256; v++) {
         if (kinds_has(&kinds, v)) mask.only = found++ == 0 ? v : -1;
@@ -81,19 +81,20 @@ static bool add_name(const struct scan *s, struct making *m, int32_t first,
 }
 
 /* The masks of mine, theirs or a slot, by player or value. */
-static const struct rules_mask *variant_masks(const struct scan *s,
-                                              const struct item *item, bool no)
+static const struct pattern_mask *variant_masks(const struct scan *s,
+                                                const struct item *item, bool no)
 {
     int32_t n = item_variants(s, item);
-    struct rules_mask *masks = rules_take(s->source->memory, (size_t)n, sizeof *masks);
+    struct pattern_mask *masks =
+        pattern_take(s->source->memory, (size_t)n, sizeof *masks);
     for (int32_t k = 0; masks != NULL && k < n; k++) {
         struct kinds kinds = {{0, 0, 0, 0}};
         for (int32_t other = 0; other < n; other++) {
             bool wanted = item->symbol == SYMBOL_THEIRS ? other != k : other == k;
             if (!wanted) continue;
-            const struct rules_name *values = item->symbol == SYMBOL_THEIRS
-                                                  ? &s->source->names->piece[other]
-                                                  : item_values(s, item, other);
+            const struct pattern_name *values = item->symbol == SYMBOL_THEIRS
+                                                    ? &s->source->names->piece[other]
+                                                    : item_values(s, item, other);
             struct kinds more = kinds_in(values, item->layer);
             for (int i = 0; i < 4; i++) kinds.bits[i] |= more.bits[i];
         }
@@ -103,7 +104,7 @@ static const struct rules_mask *variant_masks(const struct scan *s,
 }
 
 static bool add_extra(const struct scan *s, struct making *m, int32_t first,
-                      struct rules_test test)
+                      struct pattern_test test)
 {
     for (int32_t i = first; i < m->count; i++) {
         if (m->at[i].extras == EXTRAS_MAX)
@@ -116,13 +117,15 @@ static bool add_extra(const struct scan *s, struct making *m, int32_t first,
 static bool add_variants(const struct scan *s, struct making *m, int32_t first,
                          const struct item *item, bool no)
 {
-    const struct rules_mask *masks = variant_masks(s, item, no);
-    struct rules_test test = {
-        .by = RULES_BY_PLAYER, .mask = masks, .masks = item_variants(s, item), .min = 1};
+    const struct pattern_mask *masks = variant_masks(s, item, no);
+    struct pattern_test test = {.by = PATTERN_BY_PLAYER,
+                                .mask = masks,
+                                .masks = item_variants(s, item),
+                                .min = 1};
     if (masks == NULL) return false;
     test.layer = (uint8_t)item->layer;
     if (item->symbol <= SYMBOL_SLOT) {
-        test.by = RULES_BY_SLOT;
+        test.by = PATTERN_BY_SLOT;
         test.slot = (uint8_t)(SYMBOL_SLOT - item->symbol);
         test.min = s->source->form->slot[test.slot].min;
     }
@@ -140,10 +143,10 @@ static bool add_same(struct scan *s, struct making *m, int32_t first,
             if (l->item[k].layer < 0) {
                 return scan_fail(s, "'%s': the kinds of the group are in several layers");
             }
-            struct rules_test test = {.by = RULES_BY_SAME,
-                                      .slot = (uint8_t)i,
-                                      .layer = (uint8_t)l->item[k].layer,
-                                      .differs = no};
+            struct pattern_test test = {.by = PATTERN_BY_SAME,
+                                        .slot = (uint8_t)i,
+                                        .layer = (uint8_t)l->item[k].layer,
+                                        .differs = no};
             scan_next(s);
             return add_extra(s, m, first, test);
         }
@@ -200,24 +203,24 @@ static bool is_impossible(const struct made *m, int32_t layers)
 }
 
 static bool finish_alternative(const struct scan *s, const struct made *m,
-                               struct rules_alternative *alternative)
+                               struct pattern_alternative *alternative)
 {
-    struct rules_test test[LUA_GAME_LAYERS_MAX + EXTRAS_MAX];
+    struct pattern_test test[LUA_GAME_LAYERS_MAX + EXTRAS_MAX];
     int32_t n = 0;
     for (int32_t k = 0; k < s->source->names->layers; k++) {
         if (!m->tested[k]) continue;
-        struct rules_mask *mask = rules_take(s->source->memory, 1, sizeof *mask);
+        struct pattern_mask *mask = pattern_take(s->source->memory, 1, sizeof *mask);
         if (mask == NULL) return false;
         *mask = mask_of(m->kinds[k]);
-        test[n++] = (struct rules_test){
-            .by = RULES_BY_VALUE, .layer = (uint8_t)k, .masks = 1, .mask = mask};
+        test[n++] = (struct pattern_test){
+            .by = PATTERN_BY_VALUE, .layer = (uint8_t)k, .masks = 1, .mask = mask};
     }
     for (int32_t k = 0; k < m->extras; k++) test[n++] = m->extra[k];
-    struct rules_test *kept =
-        rules_take(s->source->memory, (size_t)(n > 0 ? n : 1), sizeof *kept);
+    struct pattern_test *kept =
+        pattern_take(s->source->memory, (size_t)(n > 0 ? n : 1), sizeof *kept);
     if (kept == NULL) return false;
     memcpy(kept, test, (size_t)n * sizeof *kept);
-    *alternative = (struct rules_alternative){kept, n};
+    *alternative = (struct pattern_alternative){kept, n};
     return true;
 }
 
@@ -243,17 +246,18 @@ static void join_alternatives(struct making *m, int32_t layers)
 }
 
 /* Notes what makes the usual tests fast. */
-static void note_tests(struct rules_cell *cell)
+static void note_tests(struct pattern_cell *cell)
 {
     cell->tests = -1;
     cell->only = cell->deciding = NULL;
     if (cell->alternatives != 1) return;
-    const struct rules_alternative *a = &cell->alternative[0];
+    const struct pattern_alternative *a = &cell->alternative[0];
     bool plain = true;
     for (int32_t k = 0; k < a->tests; k++) {
-        const struct rules_test *t = &a->test[k], *best = cell->deciding;
-        plain = plain && t->by != RULES_BY_SAME;
-        if (t->by == RULES_BY_SAME || (best != NULL && best->mask[0].only >= 0)) continue;
+        const struct pattern_test *t = &a->test[k], *best = cell->deciding;
+        plain = plain && t->by != PATTERN_BY_SAME;
+        if (t->by == PATTERN_BY_SAME || (best != NULL && best->mask[0].only >= 0))
+            continue;
         cell->deciding = t;
     }
     if (cell->outside) cell->deciding = NULL;
@@ -265,9 +269,9 @@ static void note_tests(struct rules_cell *cell)
 
 static bool finish_cell(const struct scan *s, struct making *m, struct left *left)
 {
-    struct rules_cell *cell = left->cell;
+    struct pattern_cell *cell = left->cell;
     join_alternatives(m, s->source->names->layers);
-    struct rules_alternative *alternatives = rules_take(
+    struct pattern_alternative *alternatives = pattern_take(
         s->source->memory, (size_t)(m->count > 0 ? m->count : 1), sizeof *alternatives);
     if (alternatives == NULL) return false;
     for (int32_t i = 0; i < m->count; i++) {
@@ -280,7 +284,7 @@ static bool finish_cell(const struct scan *s, struct making *m, struct left *lef
 }
 
 /* Reads "3+" before what a run consists of. */
-static bool read_run(struct scan *s, struct rules_cell *cell)
+static bool read_run(struct scan *s, struct pattern_cell *cell)
 {
     if (s->token.type != TOKEN_RUN) return true;
     cell->least = (int32_t)s->token.number;
@@ -348,7 +352,7 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
     struct making m;
     m.count = 0;
     left->token = s->token;
-    struct rules_cell *cell = left->cell;
+    struct pattern_cell *cell = left->cell;
     const char *end = s->token.at;
     if (!read_run(s, cell)) return false;
     if (!read_alternatives(s, &m, before, left, &end)) return false;

@@ -1,5 +1,5 @@
 /*
- * The compiler of rules as pictures: from texts and names to struct rules.
+ * The compiler of rules as pictures: from texts and names to a program.
  *
  *     "[ player | box | empty ] -> [ | player | box ]"
  *         scan.c                 [  player  |  box  |  empty  ]  ->  [ ...       tokens
@@ -8,7 +8,7 @@
  *         right_side.c, writes.c which cell becomes which; what is written      right sides
  *         condition.c            "count box = 3 and keys > 0"                   conditions
  *         assemble.c, prepare_sweep.c   what follows from all of them           for speed
- *     struct rules               -> verify/ -> the game may run it
+ *     struct pattern_program     -> verify/ -> the game may run it
  *
  * What became of a rule is printed by `run.lua explain rules GAME` (describe/describe.h):
  *
@@ -26,12 +26,12 @@
  * Errors stop it: the first one is kept with its column, and with what was expected
  * there, so that lua/tessera/base/rules_errors.lua can guess what was meant:
  *
- *     "[ player | bxo ] -> [ | player ]"    column 12, word "bxo", RULES_EXPECT_CELL
+ *     "[ player | bxo ] -> [ | player ]"    column 12, word "bxo", PATTERN_EXPECT_CELL
  *
  * The program lies in memory that the caller gives. If that is full, the caller starts
  * again with a larger block: so nothing here needs realloc, and pointers stay.
  *
- * **rules_complete and rules_complete_step are the only ways to a program that may run,**
+ * **pattern_complete and pattern_complete_step are the only ways to a program that may run,**
  * and both end in the verifier.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_COMPILE_H
@@ -39,90 +39,90 @@
 
 #include "patterns/program.h"
 
-struct rules_value {
+struct pattern_value {
     uint8_t layer, value;
 };
 
 /* What a name stands for: values, of which a facing group has those for up, down, left,
  * right in this order. */
-struct rules_name {
+struct pattern_name {
     const char *name;
-    enum rules_sort { RULES_KIND, RULES_GROUP, RULES_LAYER } is;
+    enum pattern_sort { PATTERN_KIND, PATTERN_GROUP, PATTERN_LAYER } is;
     bool facing;
     int32_t count;
-    const struct rules_value *value;
+    const struct pattern_value *value;
 };
 
-struct rules_names {
-    const struct rules_name *name;
+struct pattern_names {
+    const struct pattern_name *name;
     int32_t count;
     int32_t layers;
     const char *layer[LUA_GAME_LAYERS_MAX];
     int16_t blank[LUA_GAME_LAYERS_MAX]; /* or -1 */
     int32_t players;
-    struct rules_name piece[LUA_GAME_PLAYERS_MAX]; /* count 0: none */
+    struct pattern_name piece[LUA_GAME_PLAYERS_MAX]; /* count 0: none */
     const struct lua_game *game; /* its words and fields; NULL for a grid */
 };
 
 /* The texts of a form's slots: "<car>"; NULL for a word. */
-struct rules_slot_names {
+struct pattern_slot_names {
     const char *name[LUA_GAME_SLOTS_MAX];
 };
 
-struct rules_memory {
+struct pattern_memory {
     char *at;
     size_t room, used;
     bool full;
 };
 
 /* Zeroed memory; NULL if there is no more. */
-void *rules_take(struct rules_memory *, size_t count, size_t size);
+void *pattern_take(struct pattern_memory *, size_t count, size_t size);
 
 /* A copy of the text there: **all that a program points to lies in its memory,** texts, too. NULL
  * if there is no more, or no text. */
-const char *rules_keep_text(struct rules_memory *, const char *);
+const char *pattern_keep_text(struct pattern_memory *, const char *);
 
-enum rules_expected {
-    RULES_EXPECT_NOTHING,
-    RULES_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
-    RULES_EXPECT_DIRECTION, /* a word in front of a pattern */
-    RULES_EXPECT_TERM,      /* what begins a condition */
+enum pattern_expected {
+    PATTERN_EXPECT_NOTHING,
+    PATTERN_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
+    PATTERN_EXPECT_DIRECTION, /* a word in front of a pattern */
+    PATTERN_EXPECT_TERM,      /* what begins a condition */
 };
 
-struct rules_error {
+struct pattern_error {
     bool failed;
     int32_t column; /* from 1 */
-    enum rules_expected expected;
+    enum pattern_expected expected;
     char word[40]; /* the word there, if something else was expected */
     char message[160];
 };
 
 /* A text that is compiled, and where. */
-struct rules_source {
+struct pattern_source {
     const char *text;
-    const struct rules_names *names;
+    const struct pattern_names *names;
     /* The action's form, for its direction; NULL if there is none. */
     const struct lua_game_form *form;
-    const struct rules_slot_names *slots; /* NULL: none can be named */
-    const struct rules_slot *means; /* the words of the slots that the rule is for */
-    bool step;                      /* it must say each, first or random */
-    bool sweep;                     /* it must not */
-    bool looks;                     /* it has no right side */
-    struct rules_memory *memory;
-    struct rules_error *error;
+    const struct pattern_slot_names *slots; /* NULL: none can be named */
+    const struct pattern_slot *means; /* the words of the slots that the rule is for */
+    bool step;                        /* it must say each, first or random */
+    bool sweep;                       /* it must not */
+    bool looks;                       /* it has no right side */
+    struct pattern_memory *memory;
+    struct pattern_error *error;
 };
 
 /* These return false after an error, or if the memory is full. */
-bool rules_compile_pattern(const struct rules_source *, struct rules_pattern *);
-bool rules_compile_condition(const struct rules_source *, struct rules_condition *);
+bool pattern_compile_pattern(const struct pattern_source *, struct pattern *);
+bool pattern_compile_condition(const struct pattern_source *, struct pattern_condition *);
 /* A single cell, as conditions have them. */
-bool rules_compile_cell(const struct rules_source *, struct rules_cell *);
+bool pattern_compile_cell(const struct pattern_source *, struct pattern_cell *);
 
 /* Makes the table `may` of a sweep. */
-bool rules_compile_sweep(struct rules_memory *, struct rules_step *);
+bool pattern_compile_sweep(struct pattern_memory *, struct pattern_step *);
 
 /* Whether a program may run. */
-struct rules_verdict {
+struct pattern_verdict {
     const char *wrong; /* NULL: nothing */
     bool internal;     /* it is a fault of the compiler, which the verifier reports */
     const char *text;  /* of the rule in which it is, or NULL */
@@ -132,40 +132,42 @@ struct rules_verdict {
 
 /* Which of the form's slots say where a pattern lies: row, column and direction, or -1.
  * False if it has several rows or columns. */
-bool rules_form_slots(const struct rules_names *, const struct lua_game_form *,
-                      struct rules_form *);
+bool pattern_form_slots(const struct pattern_names *, const struct lua_game_form *,
+                        struct pattern_form *);
 
 /* NULL, or why a game cannot have rules for all of its moves: too many actions to try. */
-const char *rules_check_moves(const struct lua_game *);
+const char *pattern_check_moves(const struct lua_game *);
 
 /* NULL, or what is wrong with a rule of form number i of the game; with an end of its
  * rules. */
-const char *rules_check_rule(const struct rules_names *, int32_t i,
-                             const struct rules_rule *);
-const char *rules_check_end(const struct lua_game *, const struct rules *,
-                            const struct rules_end *);
+const char *pattern_check_rule(const struct pattern_names *, int32_t i,
+                               const struct pattern_rule *);
+const char *pattern_check_end(const struct lua_game *, const struct pattern_program *,
+                              const struct pattern_end *);
 
 /* Each kind of the group joins to the next one; a join to kind i is worth worth[i]. NULL, or
  * what is wrong with the group. */
-const char *rules_make_squash(const struct rules_names *, const struct rules_name *group,
-                              const int64_t *worth, struct rules_squash *);
+const char *pattern_make_squash(const struct pattern_names *,
+                                const struct pattern_name *group, const int64_t *worth,
+                                struct pattern_squash *);
 
 /* Fills in what follows from the forms' rules, and the steps and ends: what is known about
  * them for all boards, whether states of the game need copies, and the game's endings. Then the
  * program, in this memory, is verified; if it passes, it becomes the game's, else it must not run. */
-bool rules_complete(struct lua_game *, const struct rules_names *,
-                    const struct rules_memory *, struct rules *, struct rules_verdict *);
+bool pattern_complete(struct lua_game *, const struct pattern_names *,
+                      const struct pattern_memory *, struct pattern_program *,
+                      struct pattern_verdict *);
 
 /* The same for rules on a grid without a game. `sweep`: they are carried out cell by cell. False
  * also if the memory is full. */
-bool rules_complete_step(struct rules_memory *, struct rules_step *, bool sweep,
-                         struct rules_verdict *);
+bool pattern_complete_step(struct pattern_memory *, struct pattern_step *, bool sweep,
+                           struct pattern_verdict *);
 
 /* The verifier: whether the program of a game, or what a grid carries out, may run. Called by the
  * two functions above; a test may change a program and ask again. */
-bool rules_verify(const struct rules_memory *, const struct lua_game *,
-                  const struct rules *, struct rules_verdict *);
-bool rules_verify_step(const struct rules_memory *, const struct rules_step *,
-                       struct rules_verdict *);
+bool pattern_verify(const struct pattern_memory *, const struct lua_game *,
+                    const struct pattern_program *, struct pattern_verdict *);
+bool pattern_verify_step(const struct pattern_memory *, const struct pattern_step *,
+                         struct pattern_verdict *);
 
 #endif

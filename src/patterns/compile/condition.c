@@ -5,9 +5,9 @@
 
 enum { TERMS_MAX = 16 };
 
-static bool read_cell(struct scan *s, const struct rules_cell **out)
+static bool read_cell(struct scan *s, const struct pattern_cell **out)
 {
-    struct rules_cell *cell = rules_take(s->source->memory, 1, sizeof *cell);
+    struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
     if (cell == NULL) return false;
     struct left left = {.cell = cell};
     if (s->token.type == TOKEN_RUN || s->token.type == TOKEN_QUESTION ||
@@ -35,7 +35,7 @@ static bool read_number(struct scan *s, int64_t *number)
 }
 
 /* The cells that are counted, behind the word `count`. */
-static bool read_counted(struct scan *s, const struct rules_cell **cell)
+static bool read_counted(struct scan *s, const struct pattern_cell **cell)
 {
     if (s->token.type == TOKEN_OPEN) {
         return scan_fail(s, "patterns cannot be counted, only cells");
@@ -43,12 +43,12 @@ static bool read_counted(struct scan *s, const struct rules_cell **cell)
     return read_cell(s, cell);
 }
 
-static bool read_comparison(struct scan *s, struct rules_term *t)
+static bool read_comparison(struct scan *s, struct pattern_term *t)
 {
     if (s->token.type != TOKEN_COMPARE) {
         return scan_fail(s, "expected = ~= < <= > or >=, got '%s'");
     }
-    t->compare = (enum rules_compare)s->token.number;
+    t->compare = (enum pattern_compare)s->token.number;
     scan_next(s);
     if (scan_take(s, WORD_COUNT)) return read_counted(s, &t->other);
     if (s->token.type != TOKEN_NUMBER) {
@@ -58,15 +58,15 @@ static bool read_comparison(struct scan *s, struct rules_term *t)
 }
 
 /* Its direction may be that of the action, but it names none of the action's slots. */
-static bool read_pattern(struct scan *s, struct rules_term *t)
+static bool read_pattern(struct scan *s, struct pattern_term *t)
 {
-    struct rules_source source = *s->source;
-    struct rules_pattern *p = rules_take(source.memory, 1, sizeof *p);
+    struct pattern_source source = *s->source;
+    struct pattern *p = pattern_take(source.memory, 1, sizeof *p);
     const char *end = s->token.at;
     while (*end != '\0' && *end != ']') end++;
     size_t n = (size_t)(end - source.text) + (*end == ']');
     /* Up to the bracket, with blanks in front, so that columns stay right. */
-    char *text = rules_take(source.memory, n + 1, 1);
+    char *text = pattern_take(source.memory, n + 1, 1);
     if (p == NULL || text == NULL) return false;
     memset(text, ' ', n);
     memcpy(text + (s->token.at - source.text), s->token.at,
@@ -74,7 +74,7 @@ static bool read_pattern(struct scan *s, struct rules_term *t)
     source.text = text;
     source.looks = true;
     source.step = source.sweep = false;
-    if (!rules_compile_pattern(&source, p)) return false;
+    if (!pattern_compile_pattern(&source, p)) return false;
     t->pattern = p;
     s->next = s->source->text + n;
     scan_next(s);
@@ -86,7 +86,7 @@ static bool is_word(const struct scan *s)
 {
     static const unsigned char where[] = {0,
 #define WORD(name, text, where) where,
-                                          RULES_WORDS(WORD)
+                                          PATTERN_WORDS(WORD)
 #undef WORD
     };
     struct scan ahead = *s; /* "all [ a | b ]": in all directions */
@@ -121,7 +121,7 @@ static int32_t field_at(const struct scan *s)
 }
 
 /* "player at row 1 column -1", behind the cell */
-static bool read_place(struct scan *s, struct rules_term *t)
+static bool read_place(struct scan *s, struct pattern_term *t)
 {
     int64_t row = 0, col = 0;
     const struct token at = s->token;
@@ -137,13 +137,13 @@ static bool read_place(struct scan *s, struct rules_term *t)
                             "rows and columns count from 1, or from -1 at the end", "");
     }
     const int64_t most = LUA_GAME_SIDE_MAX + 1;
-    t->what = RULES_AT;
+    t->what = PATTERN_AT;
     t->row = (int32_t)(row > most ? most : row < -most ? -most : row);
     t->col = (int32_t)(col > most ? most : col < -most ? -most : col);
     return true;
 }
 
-static bool read_cells(struct scan *s, struct rules_term *t)
+static bool read_cells(struct scan *s, struct pattern_term *t)
 {
     if (s->token.type == TOKEN_OPEN) {
         return scan_fail(s, "a pattern stands alone, or after 'no'");
@@ -152,7 +152,7 @@ static bool read_cells(struct scan *s, struct rules_term *t)
     if (scan_is(s, WORD_AT)) {
         return scan_fail(s, "'%s' wants the cell alone: 'box at row 1'");
     }
-    if (t->what == RULES_ALL && !scan_is(s, WORD_ON)) {
+    if (t->what == PATTERN_ALL && !scan_is(s, WORD_ON)) {
         return scan_fail(s, "expected 'on' after 'all', got '%s'");
     }
     return !scan_take(s, WORD_ON) || read_cell(s, &t->on);
@@ -168,13 +168,13 @@ static bool looks_like_term(const struct scan *s)
     return false;
 }
 
-static bool read_stuck(struct scan *s, struct rules_term *t, const struct token *at)
+static bool read_stuck(struct scan *s, struct pattern_term *t, const struct token *at)
 {
-    t->what = RULES_STUCK;
+    t->what = PATTERN_STUCK;
     return s->source->step || scan_fail_at(s, at, "'stuck' stands in ends only", "");
 }
 
-static bool read_field(struct scan *s, struct rules_term *t, int32_t field)
+static bool read_field(struct scan *s, struct pattern_term *t, int32_t field)
 {
     const struct lua_game_field *f = &s->source->names->game->field[field];
     if (f->count > 0) {
@@ -184,37 +184,37 @@ static bool read_field(struct scan *s, struct rules_term *t, int32_t field)
         return scan_fail(s, "'%s' is a counter, and counters decide nothing: "
                             "declare it in fields = { ... }");
     }
-    t->what = RULES_FIELD;
+    t->what = PATTERN_FIELD;
     t->field = field;
     scan_next(s);
     return read_comparison(s, t);
 }
 
-static bool read_term(struct scan *s, struct rules_term *t)
+static bool read_term(struct scan *s, struct pattern_term *t)
 {
     const struct token at = s->token;
     int32_t field = field_at(s);
     if (field >= 0) {
         return read_field(s, t, field);
     } else if (!is_word(s) && is_pattern(s)) {
-        t->what = RULES_FITS;
+        t->what = PATTERN_FITS;
         return read_pattern(s, t);
     } else if (scan_take(s, WORD_STUCK)) {
         return read_stuck(s, t, &at);
     } else if (scan_take(s, WORD_NO)) {
-        t->what = is_pattern(s) ? RULES_FITS_NOWHERE : RULES_NO;
-        return t->what == RULES_NO ? read_cells(s, t) : read_pattern(s, t);
+        t->what = is_pattern(s) ? PATTERN_FITS_NOWHERE : PATTERN_NO;
+        return t->what == PATTERN_NO ? read_cells(s, t) : read_pattern(s, t);
     } else if (scan_take(s, WORD_SOME)) {
-        t->what = RULES_SOME;
+        t->what = PATTERN_SOME;
         return read_cells(s, t);
     } else if (scan_take(s, WORD_ALL)) {
-        t->what = RULES_ALL;
+        t->what = PATTERN_ALL;
         return read_cells(s, t);
     } else if (scan_take(s, WORD_COUNT)) {
-        t->what = RULES_COUNT;
+        t->what = PATTERN_COUNT;
         return read_counted(s, &t->cell) && read_comparison(s, t);
     } else if (scan_take(s, WORD_LINE)) {
-        t->what = RULES_LINE;
+        t->what = PATTERN_LINE;
         if (!read_number(s, &t->number)) return false;
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX) {
             return scan_fail(s, "a line has 1 to 2000 cells");
@@ -228,13 +228,14 @@ static bool read_term(struct scan *s, struct rules_term *t)
                          "'%s': say some, no, all, count or line in front, or at behind");
     }
     return scan_unknown(
-        s, RULES_EXPECT_TERM,
+        s, PATTERN_EXPECT_TERM,
         "expected some, no, all, count, line, stuck, a field or '[', got '%s'");
 }
 
-bool rules_compile_condition(const struct rules_source *source, struct rules_condition *c)
+bool pattern_compile_condition(const struct pattern_source *source,
+                               struct pattern_condition *c)
 {
-    struct rules_term terms[TERMS_MAX];
+    struct pattern_term terms[TERMS_MAX];
     int32_t n = 0;
     struct scan s;
     scan_begin(&s, source);
@@ -250,17 +251,17 @@ bool rules_compile_condition(const struct rules_source *source, struct rules_con
         return scan_fail(&s, "terms are joined by 'and': for '%s' write a second rule");
     }
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected 'and', got '%s'");
-    struct rules_term *kept = rules_take(source->memory, (size_t)n, sizeof *kept);
+    struct pattern_term *kept = pattern_take(source->memory, (size_t)n, sizeof *kept);
     if (kept == NULL) return false;
     memcpy(kept, terms, (size_t)n * sizeof *kept);
-    *c = (struct rules_condition){kept, n, source->text};
+    *c = (struct pattern_condition){kept, n, source->text};
     return true;
 }
 
-bool rules_compile_cell(const struct rules_source *source, struct rules_cell *out)
+bool pattern_compile_cell(const struct pattern_source *source, struct pattern_cell *out)
 {
     struct scan s;
-    const struct rules_cell *cell;
+    const struct pattern_cell *cell;
     scan_begin(&s, source);
     if (!read_cell(&s, &cell)) return false;
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");

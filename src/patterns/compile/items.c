@@ -4,7 +4,7 @@
 #include "scan.h"
 
 /* The layer in which all of the name's values are, or -1. */
-static int32_t layer_of(const struct rules_name *name)
+static int32_t layer_of(const struct pattern_name *name)
 {
     for (int32_t i = 1; i < name->count; i++) {
         if (name->value[i].layer != name->value[0].layer) return -1;
@@ -12,13 +12,13 @@ static int32_t layer_of(const struct rules_name *name)
     return name->count > 0 ? name->value[0].layer : -1;
 }
 
-static const struct rules_name *name_like(const struct scan *s, const char *word,
-                                          size_t n)
+static const struct pattern_name *name_like(const struct scan *s, const char *word,
+                                            size_t n)
 {
-    const struct rules_names *names = s->source->names;
+    const struct pattern_names *names = s->source->names;
     for (int32_t i = 0; i < names->count; i++) {
         const char *name = names->name[i].name;
-        if (names->name[i].is == RULES_KIND && strlen(name) == n &&
+        if (names->name[i].is == PATTERN_KIND && strlen(name) == n &&
             memcmp(name, word, n) == 0) {
             return &names->name[i];
         }
@@ -33,10 +33,10 @@ int32_t item_variants(const struct scan *s, const struct item *item)
     return (int32_t)(slot->max - slot->min + 1);
 }
 
-const struct rules_name *item_values(const struct scan *s, const struct item *item,
-                                     int32_t k)
+const struct pattern_name *item_values(const struct scan *s, const struct item *item,
+                                       int32_t k)
 {
-    const struct rules_names *names = s->source->names;
+    const struct pattern_names *names = s->source->names;
     if (item->symbol == SYMBOL_MINE) return &names->piece[k];
     if (item->symbol == SYMBOL_THEIRS) return &names->piece[names->players - 1 - k];
     const struct lua_game_slot *slot = &s->source->form->slot[SYMBOL_SLOT - item->symbol];
@@ -51,12 +51,12 @@ const struct rules_name *item_values(const struct scan *s, const struct item *it
 }
 
 bool item_may_be(const struct scan *s, const struct item *item,
-                 const struct rules_name *group)
+                 const struct pattern_name *group)
 {
     const int32_t n = item->name != NULL ? 1 : item_variants(s, item);
     if (item->symbol == SYMBOL_THEIRS && n == 1) return false; /* there are no others */
     for (int32_t k = 0; k < n; k++) {
-        const struct rules_name *kinds =
+        const struct pattern_name *kinds =
             item->name != NULL ? item->name : item_values(s, item, k);
         for (int32_t i = 0; i < kinds->count; i++) {
             for (int32_t j = 0; j < group->count; j++) {
@@ -70,7 +70,7 @@ bool item_may_be(const struct scan *s, const struct item *item,
 /* Finds the slot that the token names. */
 static bool compile_slot(struct scan *s, struct item *item)
 {
-    const struct rules_source *source = s->source;
+    const struct pattern_source *source = s->source;
     int32_t slots = source->slots == NULL ? 0 : source->form->slots, found = -1;
     for (int32_t k = 0; k < slots; k++) {
         const char *name = source->slots->name[k];
@@ -94,7 +94,7 @@ static bool compile_slot(struct scan *s, struct item *item)
     }
     item->layer = -1;
     for (int32_t k = 0; k < item_variants(s, item); k++) {
-        const struct rules_name *kind = item_values(s, item, k);
+        const struct pattern_name *kind = item_values(s, item, k);
         if (kind == NULL || kind->count != 1) {
             return scan_fail(s, "not every word of '%s' is a kind");
         }
@@ -109,7 +109,7 @@ static bool compile_slot(struct scan *s, struct item *item)
 /* mine or theirs */
 static bool compile_pieces(struct scan *s, struct item *item, bool mine)
 {
-    const struct rules_names *names = s->source->names;
+    const struct pattern_names *names = s->source->names;
     item->symbol = mine ? SYMBOL_MINE : SYMBOL_THEIRS;
     item->layer = -1;
     if (names->game == NULL) return scan_fail(s, "'%s': a grid has no players");
@@ -117,7 +117,7 @@ static bool compile_pieces(struct scan *s, struct item *item, bool mine)
         return scan_fail(s, "'%s' wants the game to have pieces = { ... }");
     }
     for (int32_t k = 0; k < names->players; k++) {
-        const struct rules_name *piece = &names->piece[k];
+        const struct pattern_name *piece = &names->piece[k];
         if (layer_of(piece) < 0 || (k > 0 && layer_of(piece) != item->layer)) {
             return scan_fail(s, "'%s': the pieces are in several layers");
         }
@@ -130,9 +130,9 @@ static bool compile_pieces(struct scan *s, struct item *item, bool mine)
 
 bool compile_item(struct scan *s, struct item *item)
 {
-    const struct rules_names *names = s->source->names;
+    const struct pattern_names *names = s->source->names;
     *item = (struct item){.token = s->token, .layer = -1};
-    const struct rules_name *name = scan_name(s);
+    const struct pattern_name *name = scan_name(s);
     if (s->token.type == TOKEN_SLOT) {
         if (!compile_slot(s, item)) return false;
     } else if (scan_is(s, WORD_MINE) || scan_is(s, WORD_THEIRS)) {
@@ -143,13 +143,13 @@ bool compile_item(struct scan *s, struct item *item)
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
         if (scan_is(s, WORD_NEXT) || scan_is(s, WORD_RANDOM))
             return scan_fail(s, "'%s' stands on the right side only");
-        return scan_unknown(s, RULES_EXPECT_CELL, "there is no kind '%s'");
+        return scan_unknown(s, PATTERN_EXPECT_CELL, "there is no kind '%s'");
     } else {
         item->symbol = (int32_t)(name - names->name);
         item->name = name;
-        item->group = item->several = name->is != RULES_KIND;
+        item->group = item->several = name->is != PATTERN_KIND;
         item->layer = layer_of(name);
-        if (name->is == RULES_KIND && name->count > 1) {
+        if (name->is == PATTERN_KIND && name->count > 1) {
             return scan_fail(s,
                              "'%s' is a kind of several layers: say which layer it is, "
                              "as in 'no things'");

@@ -8,7 +8,7 @@
 
 /* The words for several directions. */
 static const struct {
-    enum rules_word word;
+    enum pattern_word word;
     int set;
 } groups[] = {
 #define GROUP(with, name, ...) {WORD_##name, DIRECTIONS_##name},
@@ -16,7 +16,7 @@ static const struct {
 #undef GROUP
 };
 
-static void add_direction(struct rules_pattern *p, enum direction d)
+static void add_direction(struct pattern *p, enum direction d)
 {
     for (int32_t i = 0; i < p->directions; i++) {
         if (p->direction[i] == d) return;
@@ -25,11 +25,11 @@ static void add_direction(struct rules_pattern *p, enum direction d)
 }
 
 /* Adds what the word stands for; false if it is no direction. */
-static bool take_direction(struct scan *s, struct rules_pattern *p)
+static bool take_direction(struct scan *s, struct pattern *p)
 {
     int set = 0;
     for (int d = 0; set == 0 && d < GRID_DIRECTIONS; d++) {
-        if (scan_take(s, (enum rules_word)(WORD_UP + d))) set = 1 << d;
+        if (scan_take(s, (enum pattern_word)(WORD_UP + d))) set = 1 << d;
     }
     for (size_t i = 0; set == 0 && i < sizeof groups / sizeof *groups; i++) {
         if (scan_take(s, groups[i].word)) set = groups[i].set;
@@ -41,16 +41,16 @@ static bool take_direction(struct scan *s, struct rules_pattern *p)
 }
 
 /* "ahead of fly" */
-static bool read_relative(struct scan *s, struct rules_pattern *p,
-                          enum rules_relative way)
+static bool read_relative(struct scan *s, struct pattern *p, enum pattern_relative way)
 {
-    const struct rules_name *name = scan_name(s);
+    const struct pattern_name *name = scan_name(s);
     if (s->token.type != TOKEN_NAME) {
         return scan_fail(s, "expected the name of a group with headings, got '%s'");
     }
-    if (name == NULL) return scan_unknown(s, RULES_EXPECT_CELL, "there is no group '%s'");
+    if (name == NULL)
+        return scan_unknown(s, PATTERN_EXPECT_CELL, "there is no group '%s'");
     if (!name->facing) return scan_fail(s, "'%s' is no group with headings");
-    unsigned char *heading = rules_take(s->source->memory, 256, 1);
+    unsigned char *heading = pattern_take(s->source->memory, 256, 1);
     if (heading == NULL) return false;
     memset(heading, GRID_DIRECTIONS, 256);
     for (int i = 0; i < GRID_SIDES; i++) heading[name->value[i].value] = (unsigned char)i;
@@ -61,21 +61,21 @@ static bool read_relative(struct scan *s, struct rules_pattern *p,
     return true;
 }
 
-static bool read_directions(struct scan *s, struct rules_pattern *p)
+static bool read_directions(struct scan *s, struct pattern *p)
 {
     static const struct {
-        enum rules_word word;
+        enum pattern_word word;
         bool of;
-        enum rules_relative way;
-    } ways[] = {{WORD_AHEAD, true, RULES_AHEAD},
-                {WORD_BEHIND, false, RULES_BEHIND},
-                {WORD_LEFT, true, RULES_LEFT},
-                {WORD_RIGHT, true, RULES_RIGHT}};
+        enum pattern_relative way;
+    } ways[] = {{WORD_AHEAD, true, PATTERN_AHEAD},
+                {WORD_BEHIND, false, PATTERN_BEHIND},
+                {WORD_LEFT, true, PATTERN_LEFT},
+                {WORD_RIGHT, true, PATTERN_RIGHT}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         struct scan ahead = *s;
         if (!scan_take(&ahead, ways[i].word)) continue;
         if (ways[i].of && !scan_take(&ahead, WORD_OF)) {
-            if (ways[i].way != RULES_AHEAD) break;
+            if (ways[i].way != PATTERN_AHEAD) break;
             *s = ahead;
             return scan_fail(s, "expected 'of' after 'ahead', got '%s'");
         }
@@ -96,7 +96,7 @@ static bool read_directions(struct scan *s, struct rules_pattern *p)
         if (s->token.type != TOKEN_NAME) {
             return scan_fail(s, "expected a direction or '[', got '%s'");
         }
-        return scan_unknown(s, RULES_EXPECT_DIRECTION, "'%s' is no direction");
+        return scan_unknown(s, PATTERN_EXPECT_DIRECTION, "'%s' is no direction");
     } while (scan_take(s, WORD_OR));
     return true;
 }
@@ -117,17 +117,17 @@ static bool refuse_pick(const struct scan *s)
                                            : "'%s' stands in front of the direction");
 }
 
-static bool read_pick(struct scan *s, struct rules_pattern *p)
+static bool read_pick(struct scan *s, struct pattern *p)
 {
-    static const enum rules_word picks[] = {WORD_FIRST, WORD_EACH, WORD_RANDOM};
+    static const enum pattern_word picks[] = {WORD_FIRST, WORD_EACH, WORD_RANDOM};
     int found = -1;
     if (is_pick(s) && (s->source->looks || s->source->sweep)) return refuse_pick(s);
     for (int i = 0; i < 3 && found < 0; i++) {
         if (scan_take(s, picks[i])) found = i;
     }
-    if (found >= 0) p->pick = (enum rules_pick)(RULES_FIRST + found);
+    if (found >= 0) p->pick = (enum pattern_pick)(PATTERN_FIRST + found);
     if (found < 0 && s->source->step) {
-        return scan_unknown(s, RULES_EXPECT_DIRECTION,
+        return scan_unknown(s, PATTERN_EXPECT_DIRECTION,
                             "begin with each, first or random: where is it to be "
                             "carried out?");
     }
@@ -136,8 +136,8 @@ static bool read_pick(struct scan *s, struct rules_pattern *p)
 
 /* ---- the left side ---- */
 
-static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *cells,
-                       struct rules_pattern *p)
+static bool read_lefts(struct scan *s, struct lefts *lefts, struct pattern_cell *cells,
+                       struct pattern *p)
 {
     int32_t cols = 0;
     p->rows = 1;
@@ -153,7 +153,7 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
             if (cols != p->cols) return scan_fail(s, "the rows have different lengths");
             cols = 0;
         }
-        if (lefts->count == RULES_CELLS_MAX) {
+        if (lefts->count == PATTERN_CELLS_MAX) {
             return scan_fail(s, "a side has at most 64 cells");
         }
         scan_next(s);
@@ -179,21 +179,21 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct rules_cell *c
 }
 
 static bool keep_cells(struct scan *s, const struct lefts *lefts,
-                       const struct rules_cell *cells, struct rules_pattern *p)
+                       const struct pattern_cell *cells, struct pattern *p)
 {
-    struct rules_cell *kept =
-        rules_take(s->source->memory, (size_t)p->cells, sizeof *kept);
+    struct pattern_cell *kept =
+        pattern_take(s->source->memory, (size_t)p->cells, sizeof *kept);
     if (kept == NULL) return false;
     memcpy(kept, cells, (size_t)p->cells * sizeof *kept);
     for (int32_t i = 0; i < p->cells; i++) {
         const struct left *l = &lefts->at[i];
-        struct rules_item *named = rules_take(
+        struct pattern_item *named = pattern_take(
             s->source->memory, (size_t)(l->items > 0 ? l->items : 1), sizeof *named);
         if (named == NULL) return false;
         kept[i].named = named;
         for (int32_t k = 0; k < l->items; k++) {
             if (l->item[k].layer < 0) continue;
-            named[kept[i].names++] = (struct rules_item){
+            named[kept[i].names++] = (struct pattern_item){
                 l->item[k].symbol, (uint8_t)l->item[k].layer, l->item[k].group};
         }
     }
@@ -205,8 +205,7 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
 
 /* The anchor is the first cell that says something and lies on the board for sure; or else the
  * first one that may lie there. */
-static bool choose_anchor(struct scan *s, struct rules_pattern *p,
-                          const struct lefts *lefts)
+static bool choose_anchor(struct scan *s, struct pattern *p, const struct lefts *lefts)
 {
     for (int32_t i = 0; i < p->cells; i++) {
         p->anchor = i;
@@ -223,10 +222,9 @@ static bool choose_anchor(struct scan *s, struct rules_pattern *p,
 /* ---- what goes with what ---- */
 
 /* `way`: the action's slot that names its direction, or -1. */
-static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p,
-                            int32_t way)
+static bool may_be_diagonal(const struct scan *s, const struct pattern *p, int32_t way)
 {
-    const struct rules_source *source = s->source;
+    const struct pattern_source *source = s->source;
     for (int32_t i = 0; i < p->directions; i++) {
         if (p->direction[i] >= GRID_SIDES) return true;
     }
@@ -240,15 +238,15 @@ static bool may_be_diagonal(const struct scan *s, const struct rules_pattern *p,
 }
 
 /* Whether the anchor's cell may hold a kind with a heading. */
-static bool may_head(const struct rules_pattern *p)
+static bool may_head(const struct pattern *p)
 {
-    const struct rules_cell *cell = &p->cell[p->anchor];
+    const struct pattern_cell *cell = &p->cell[p->anchor];
     for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct rules_alternative *a = &cell->alternative[i];
+        const struct pattern_alternative *a = &cell->alternative[i];
         bool may = true;
         for (int32_t k = 0; k < a->tests; k++) {
-            const struct rules_test *t = &a->test[k];
-            if (t->by != RULES_BY_VALUE || t->layer != p->heading_layer) continue;
+            const struct pattern_test *t = &a->test[k];
+            if (t->by != PATTERN_BY_VALUE || t->layer != p->heading_layer) continue;
             int v = 0;
             while (v < 256 && (p->heading[v] == GRID_DIRECTIONS ||
                                !kinds_has(&t->mask[0].kinds, v))) {
@@ -261,14 +259,14 @@ static bool may_head(const struct rules_pattern *p)
     return false;
 }
 
-static bool settle_directions(struct scan *s, struct rules_pattern *p,
+static bool settle_directions(struct scan *s, struct pattern *p,
                               const struct lefts *lefts, const struct token *front)
 {
-    struct rules_form form = {.direction = -1};
+    struct pattern_form form = {.direction = -1};
     bool single = p->cells == 1 && !p->runs;
-    bool said = p->directions > 0 || p->relative != RULES_FIXED || p->given;
+    bool said = p->directions > 0 || p->relative != PATTERN_FIXED || p->given;
     if (s->source->form != NULL) {
-        rules_form_slots(s->source->names, s->source->form, &form);
+        pattern_form_slots(s->source->names, s->source->form, &form);
     }
     if (p->given && form.direction < 0) {
         return scan_fail_at(
@@ -278,7 +276,7 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
                 : "there is no action that names a direction",
             "");
     }
-    if (single && p->relative == RULES_FIXED) {
+    if (single && p->relative == PATTERN_FIXED) {
         p->given = false;
         p->directions = 0;
         add_direction(p, GRID_RIGHT);
@@ -289,7 +287,7 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     } else if (!said) {
         for (int d = 0; d < GRID_SIDES; d++) add_direction(p, (enum direction)d);
     }
-    if (p->relative != RULES_FIXED && !may_head(p)) {
+    if (p->relative != PATTERN_FIXED && !may_head(p)) {
         return scan_fail_at(s, &lefts->at[p->anchor].token,
                             "the first cell must name the piece whose heading is meant",
                             "");
@@ -297,7 +295,7 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     if (p->rows > 1 && p->runs) {
         return scan_fail_at(s, front, "a pattern with a run has one row", "");
     }
-    if (p->runs && p->relative != RULES_FIXED) {
+    if (p->runs && p->relative != PATTERN_FIXED) {
         return scan_fail_at(s, front, "a pattern with a run has no relative direction",
                             "");
     }
@@ -308,7 +306,7 @@ static bool settle_directions(struct scan *s, struct rules_pattern *p,
     return true;
 }
 
-static bool check_every(const struct scan *s, const struct rules_pattern *p,
+static bool check_every(const struct scan *s, const struct pattern *p,
                         const struct token *every)
 {
     if (!p->every) return true;
@@ -316,7 +314,7 @@ static bool check_every(const struct scan *s, const struct rules_pattern *p,
         return scan_fail_at(
             s, every, "'every' is for rules that change something: leave it out", "");
     }
-    if (p->pick == RULES_RANDOM) {
+    if (p->pick == PATTERN_RANDOM) {
         return scan_fail_at(s, every, "'random' draws one direction: leave 'every' out",
                             "");
     }
@@ -325,27 +323,28 @@ static bool check_every(const struct scan *s, const struct rules_pattern *p,
 }
 
 /* Whether a cell compares with another one of the pattern. */
-static bool compares(const struct rules_cell *cell)
+static bool compares(const struct pattern_cell *cell)
 {
     for (int32_t i = 0; i < cell->alternatives; i++) {
         for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
-            if (cell->alternative[i].test[k].by == RULES_BY_SAME) return true;
+            if (cell->alternative[i].test[k].by == PATTERN_BY_SAME) return true;
         }
     }
     return false;
 }
 
 /* Prepares a pattern for being asked whether it fits without saying where its cells lie. */
-static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
+static bool prepare_spots(struct pattern_memory *memory, struct pattern *p)
 {
     for (int32_t i = 0; i < p->cells; i++) {
         if (compares(&p->cell[i])) return true;
     }
-    bool fixed = !p->given && p->relative == RULES_FIXED;
+    bool fixed = !p->given && p->relative == PATTERN_FIXED;
     for (int32_t n = 0; n < (fixed ? p->directions : GRID_DIRECTIONS); n++) {
         enum direction d = fixed ? p->direction[n] : (enum direction)n;
-        enum direction down = rules_below(d);
-        struct rules_spot *spots = rules_take(memory, (size_t)p->cells, sizeof *spots);
+        enum direction down = pattern_below(d);
+        struct pattern_spot *spots =
+            pattern_take(memory, (size_t)p->cells, sizeof *spots);
         if (spots == NULL) return false;
         p->spots = 0;
         for (int32_t i = 0; i < p->cells; i++) {
@@ -354,9 +353,9 @@ static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
             bool anything = p->cell[i].outside && p->cell[i].alternatives == 1 &&
                             p->cell[i].alternative[0].tests == 0;
             if (i == p->anchor || anything) continue;
-            const struct rules_test *only = p->cell[i].only;
-            bool by_value = only != NULL && only->by == RULES_BY_VALUE;
-            spots[p->spots++] = (struct rules_spot){
+            const struct pattern_test *only = p->cell[i].only;
+            bool by_value = only != NULL && only->by == PATTERN_BY_VALUE;
+            spots[p->spots++] = (struct pattern_spot){
                 .row =
                     (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
                 .col =
@@ -371,10 +370,10 @@ static bool prepare_spots(struct rules_memory *memory, struct rules_pattern *p)
     return true;
 }
 
-bool rules_compile_pattern(const struct rules_source *source, struct rules_pattern *p)
+bool pattern_compile_pattern(const struct pattern_source *source, struct pattern *p)
 {
     struct lefts lefts;
-    struct rules_cell cells[RULES_CELLS_MAX];
+    struct pattern_cell cells[PATTERN_CELLS_MAX];
     struct scan s;
     memset(cells, 0, sizeof cells);
     memset(p, 0, sizeof *p);

@@ -7,16 +7,16 @@
 
 /* What a rule asks of a place beside its anchor, whichever direction it takes. False if in
  * one of them it asks nothing there. */
-static bool asks(const struct rules_pattern *p, const struct rules_spot *place,
+static bool asks(const struct pattern *p, const struct pattern_spot *place,
                  struct kinds *kinds, bool *outside)
 {
-    if (p->runs || p->given || p->relative != RULES_FIXED) return false;
+    if (p->runs || p->given || p->relative != PATTERN_FIXED) return false;
     *kinds = (struct kinds){{0, 0, 0, 0}};
     *outside = false;
     for (int32_t i = 0; i < p->directions; i++) {
-        const struct rules_spot *spot = p->spot[p->direction[i]];
+        const struct pattern_spot *spot = p->spot[p->direction[i]];
         if (spot == NULL) return false;
-        const struct rules_spot *end = spot + p->spots;
+        const struct pattern_spot *end = spot + p->spots;
         while (spot < end && (spot->row != place->row || spot->col != place->col ||
                               spot->layer != place->layer || spot->kinds == NULL)) {
             spot++;
@@ -30,16 +30,16 @@ static bool asks(const struct rules_pattern *p, const struct rules_spot *place,
 
 /* Notes what the rules of a sweep ask of the neighbour of the anchor that most of them ask
  * about. False if there is no room. */
-static bool compile_near(struct rules_memory *memory, struct rules_step *step)
+static bool compile_near(struct pattern_memory *memory, struct pattern_step *step)
 {
     struct kinds kinds;
     bool outside;
-    struct rules_spot best = {.layer = step->layer};
+    struct pattern_spot best = {.layer = step->layer};
     int32_t most = 0;
     for (int d = 0; d < GRID_DIRECTIONS; d++) {
-        const struct rules_spot place = {.row = (int16_t)direction_rows[d],
-                                         .col = (int16_t)direction_cols[d],
-                                         .layer = step->layer};
+        const struct pattern_spot place = {.row = (int16_t)direction_rows[d],
+                                           .col = (int16_t)direction_cols[d],
+                                           .layer = step->layer};
         int32_t count = 0;
         for (int32_t k = 0; k < step->rules; k++) {
             count += asks(step->rule[k].pattern, &place, &kinds, &outside);
@@ -49,7 +49,7 @@ static bool compile_near(struct rules_memory *memory, struct rules_step *step)
         best = place;
     }
     if (most == 0) return true;
-    uint64_t *near = rules_take(memory, 256, sizeof *near);
+    uint64_t *near = pattern_take(memory, 256, sizeof *near);
     if (near == NULL) return false;
     for (int32_t k = 0; k < step->rules; k++) {
         bool any = !asks(step->rule[k].pattern, &best, &kinds, &outside);
@@ -64,22 +64,22 @@ static bool compile_near(struct rules_memory *memory, struct rules_step *step)
     return true;
 }
 
-bool rules_compile_sweep(struct rules_memory *memory, struct rules_step *step)
+bool pattern_compile_sweep(struct pattern_memory *memory, struct pattern_step *step)
 {
     for (int32_t k = 0; k < step->rules; k++) {
-        const struct rules_cell *cell =
+        const struct pattern_cell *cell =
             &step->rule[k].pattern->cell[step->rule[k].pattern->anchor];
-        bool by_value = cell->only != NULL && cell->only->by == RULES_BY_VALUE;
+        bool by_value = cell->only != NULL && cell->only->by == PATTERN_BY_VALUE;
         if (!by_value || cell->outside || step->rules > 64) return true;
         uint8_t layer = cell->only->layer;
         if (k > 0 && layer != step->layer) return true;
         step->layer = layer;
     }
-    uint64_t *may = rules_take(memory, 256, sizeof *may);
+    uint64_t *may = pattern_take(memory, 256, sizeof *may);
     if (may == NULL) return false;
     for (int32_t k = 0; k < step->rules; k++) {
-        const struct rules_pattern *p = step->rule[k].pattern;
-        const struct rules_mask *mask = p->cell[p->anchor].only->mask;
+        const struct pattern *p = step->rule[k].pattern;
+        const struct pattern_mask *mask = p->cell[p->anchor].only->mask;
         for (int v = 0; v < 256; v++) {
             if (kinds_has(&mask->kinds, v)) may[v] |= UINT64_C(1) << k;
         }

@@ -14,7 +14,7 @@ static bool ends_cell(const struct scan *s)
 
 static bool read_turn(struct scan *s, struct becomes *b)
 {
-    static const enum rules_word ways[] = {WORD_NONE, WORD_LEFT, WORD_RIGHT, WORD_BACK};
+    static const enum pattern_word ways[] = {WORD_NONE, WORD_LEFT, WORD_RIGHT, WORD_BACK};
     if (!scan_take(s, WORD_TURNED)) return true;
     if (b->item.name == NULL || !b->item.name->facing) {
         return scan_fail_at(s, &b->item.token, "only a group with headings can be turned",
@@ -31,7 +31,7 @@ static bool read_turn(struct scan *s, struct becomes *b)
 /* Whether the item is a group whose order an author has written down. */
 static bool has_next(const struct item *item)
 {
-    return item->name != NULL && item->name->is == RULES_GROUP && !item->name->facing;
+    return item->name != NULL && item->name->is == PATTERN_GROUP && !item->name->facing;
 }
 
 static bool read_word(struct scan *s, struct right *r)
@@ -110,10 +110,10 @@ static bool read_choices(struct scan *s, struct right *r)
         if (item.name == NULL || item.group) {
             return scan_fail_at(s, &item.token, "a choice is the name of one kind", "");
         }
-        struct rules_choice *choice = &r->choice[r->choices];
+        struct pattern_choice *choice = &r->choice[r->choices];
         r->choice_at[r->choices++] = item.token;
-        *choice = (struct rules_choice){1, item.name->value[0].layer,
-                                        item.name->value[0].value};
+        *choice = (struct pattern_choice){1, item.name->value[0].layer,
+                                          item.name->value[0].value};
         if (s->token.type != TOKEN_PERCENT) continue;
         percents++;
         choice->upto = s->token.number;
@@ -161,7 +161,7 @@ static bool read_rights(struct scan *s, struct rights *rights)
                 return scan_fail(s, "the rows have different lengths");
             cols = 0;
         }
-        if (rights->count == RULES_CELLS_MAX)
+        if (rights->count == PATTERN_CELLS_MAX)
             return scan_fail(s, "a side has at most 64 cells");
         scan_next(s);
         if (!read_cell(s, &rights->at[rights->count++])) return false;
@@ -200,12 +200,12 @@ static bool is_swapped(const struct left *const *run, int32_t runs, int32_t own,
     return false;
 }
 
-static bool check_shape(const struct scan *s, const struct rules_pattern *p,
+static bool check_shape(const struct scan *s, const struct pattern *p,
                         const struct lefts *lefts, const struct rights *rights,
                         const struct token *arrow)
 {
     int32_t runs = 0, other = 0;
-    const struct left *run[RULES_CELLS_MAX];
+    const struct left *run[PATTERN_CELLS_MAX];
     if (rights->rows != p->rows || rights->cols != p->cols) {
         bool rows = rights->rows != p->rows;
         int32_t left = rows ? p->rows : p->cols;
@@ -270,7 +270,7 @@ static void meet(const struct lefts *lefts, const struct rights *rights,
 static bool find_meetings(const struct scan *s, const struct lefts *lefts,
                           const struct rights *rights, bool *meets)
 {
-    static const int32_t more[LENGTHS] = {0, 1, RULES_CELLS_MAX};
+    static const int32_t more[LENGTHS] = {0, 1, PATTERN_CELLS_MAX};
     int32_t least[RUNS_MAX], runs = 0, tries = 1;
     for (int32_t i = 0; i < lefts->count; i++) {
         if (lefts->at[i].cell->least == 0) continue;
@@ -291,10 +291,10 @@ static bool find_meetings(const struct scan *s, const struct lefts *lefts,
 }
 
 static bool keep_right(const struct scan *s, const struct right *from,
-                       struct rules_right *to)
+                       struct pattern_right *to)
 {
-    struct rules_item *named =
-        rules_take(s->source->memory, (size_t)from->count + 1, sizeof *named);
+    struct pattern_item *named =
+        pattern_take(s->source->memory, (size_t)from->count + 1, sizeof *named);
     if (named == NULL) return false;
     to->run = from->least > 0;
     to->named = named;
@@ -303,38 +303,38 @@ static bool keep_right(const struct scan *s, const struct right *from,
         if (b->no || b->item.layer < 0) continue;
         int32_t symbol = b->random || b->next ? SYMBOL_OTHER : b->item.symbol;
         named[to->names++] =
-            (struct rules_item){symbol, (uint8_t)b->item.layer, b->item.group};
+            (struct pattern_item){symbol, (uint8_t)b->item.layer, b->item.group};
     }
     int32_t same = 0;
     while (same < from->choices && from->choice[same].layer == from->choice[0].layer)
         same++;
     if (from->choices > 0 && same == from->choices) {
         named[to->names++] =
-            (struct rules_item){SYMBOL_OTHER, from->choice[0].layer, false};
+            (struct pattern_item){SYMBOL_OTHER, from->choice[0].layer, false};
     }
     return true;
 }
 
 /* Whether the test asks for one kind, whoever acts, and whatever the slots are. */
-static bool is_one_kind(const struct rules_test *t)
+static bool is_one_kind(const struct pattern_test *t)
 {
-    for (int32_t i = 0; t->by != RULES_BY_SAME && i < t->masks; i++)
+    for (int32_t i = 0; t->by != PATTERN_BY_SAME && i < t->masks; i++)
         if (t->mask[i].only < 0) return false;
-    return t->by != RULES_BY_SAME;
+    return t->by != PATTERN_BY_SAME;
 }
 
 /* Whether a run of one kind changes places with a cell, and is else as it was. */
-static bool is_slide(const struct rules_pattern *p)
+static bool is_slide(const struct pattern *p)
 {
     if (!p->runs || p->cells != 2 || p->right[0].run || !p->right[1].run) return false;
-    const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
+    const struct pattern_cell *first = &p->cell[0], *last = &p->cell[1];
     return p->anchor == 0 && first->least > 0 && first->deciding != NULL &&
            first->only == first->deciding && is_one_kind(first->only) &&
            last->least == 0 && last->only != NULL && !last->outside &&
            p->writes[1].count == 0;
 }
 
-bool compile_right(struct scan *s, const struct lefts *lefts, struct rules_pattern *p)
+bool compile_right(struct scan *s, const struct lefts *lefts, struct pattern *p)
 {
     struct rights rights;
     struct token arrow = s->token;
@@ -342,11 +342,12 @@ bool compile_right(struct scan *s, const struct lefts *lefts, struct rules_patte
     if (!read_rights(s, &rights)) return false;
     if (!check_shape(s, p, lefts, &rights, &arrow)) return false;
     int32_t n = p->cells, pairs = p->runs ? n * n : n;
-    struct rules_right *right = rules_take(s->source->memory, (size_t)n, sizeof *right);
-    struct rules_writes *writes =
-        rules_take(s->source->memory, (size_t)pairs, sizeof *writes);
+    struct pattern_right *right =
+        pattern_take(s->source->memory, (size_t)n, sizeof *right);
+    struct pattern_writes *writes =
+        pattern_take(s->source->memory, (size_t)pairs, sizeof *writes);
     if (right == NULL || writes == NULL) return false;
-    bool *meets = rules_take(s->source->memory, (size_t)n * (size_t)n, sizeof *meets);
+    bool *meets = pattern_take(s->source->memory, (size_t)n * (size_t)n, sizeof *meets);
     if (meets == NULL || (p->runs && !find_meetings(s, lefts, &rights, meets)))
         return false;
     for (int32_t k = 0; k < pairs; k++) {

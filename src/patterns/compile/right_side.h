@@ -4,7 +4,7 @@
  *
  *     [ | player | thing ]    at[0] becomes nothing, at[1] {player}, at[2] {thing}
  *
- * and the write of cell 2 is RULES_FOUND: the kind of the group that the board had in cell 1.
+ * and the write of cell 2 is PATTERN_FOUND: the kind of the group that the board had in cell 1.
  */
 #ifndef TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H
 #define TESSERA_PATTERNS_COMPILE_RIGHT_SIDE_H
@@ -25,13 +25,13 @@ struct right {
     int32_t least; /* of a run; 0: one cell */
     struct becomes becomes[ITEMS_MAX];
     int32_t count;
-    struct rules_choice choice[ITEMS_MAX]; /* instead, if the cell says `or` */
+    struct pattern_choice choice[ITEMS_MAX]; /* instead, if the cell says `or` */
     struct token choice_at[ITEMS_MAX];
     int32_t choices;
 };
 
 struct rights {
-    struct right at[RULES_CELLS_MAX];
+    struct right at[PATTERN_CELLS_MAX];
     int32_t count, rows, cols;
 };
 
@@ -39,7 +39,7 @@ struct rights {
  * the pattern it notes what the right side refers to. *changes becomes true if such a write
  * surely changes a cell that fits. */
 bool compile_writes(const struct scan *, const struct lefts *, int32_t i,
-                    const struct rights *, int32_t k, struct rules_pattern *,
-                    struct rules_writes *, bool *changes);
+                    const struct rights *, int32_t k, struct pattern *,
+                    struct pattern_writes *, bool *changes);
 
 #endif

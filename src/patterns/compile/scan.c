@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-void *rules_take(struct rules_memory *m, size_t count, size_t size)
+void *pattern_take(struct pattern_memory *m, size_t count, size_t size)
 {
     assert(size > 0 && count <= SIZE_MAX / 2 / size);
     size_t bytes = state_align(count * size);
@@ -19,10 +19,10 @@ void *rules_take(struct rules_memory *m, size_t count, size_t size)
     return at;
 }
 
-const char *rules_keep_text(struct rules_memory *m, const char *text)
+const char *pattern_keep_text(struct pattern_memory *m, const char *text)
 {
     const size_t n = text == NULL ? 0 : strlen(text) + 1;
-    char *copy = text == NULL ? NULL : rules_take(m, n, 1);
+    char *copy = text == NULL ? NULL : pattern_take(m, n, 1);
     if (copy != NULL) memcpy(copy, text, n);
     return copy;
 }
@@ -71,7 +71,7 @@ static void read_sign(const char *at, struct token *t)
         int means;
     } signs[] = {
 #define SIGN(text, type, means) {text, type, means},
-        RULES_SIGNS(SIGN)
+        PATTERN_SIGNS(SIGN)
 #undef SIGN
     };
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
@@ -85,17 +85,17 @@ static void read_sign(const char *at, struct token *t)
     while (((unsigned char)at[t->length] & 0xC0) == 0x80) t->length++; /* of UTF-8 */
 }
 
-static enum rules_word word_of(const char *at, int32_t length)
+static enum pattern_word word_of(const char *at, int32_t length)
 {
     static const char *const words[] = {"",
 #define WORD(name, text, where) text,
-                                        RULES_WORDS(WORD)
+                                        PATTERN_WORDS(WORD)
 #undef WORD
     };
     size_t n = (size_t)length;
     for (size_t i = 1; i < sizeof words / sizeof *words; i++) {
         if (strlen(words[i]) == n && memcmp(words[i], at, n) == 0)
-            return (enum rules_word)i;
+            return (enum pattern_word)i;
     }
     return WORD_NONE;
 }
@@ -132,7 +132,7 @@ void scan_next(struct scan *s)
     s->next = at + t.length;
 }
 
-void scan_begin(struct scan *s, const struct rules_source *source)
+void scan_begin(struct scan *s, const struct pattern_source *source)
 {
     s->source = source;
     s->next = source->text;
@@ -145,7 +145,7 @@ bool scan_reads(const struct scan *s, const char *text)
            memcmp(s->token.at, text, strlen(text)) == 0;
 }
 
-bool scan_take(struct scan *s, enum rules_word word)
+bool scan_take(struct scan *s, enum pattern_word word)
 {
     if (!scan_is(s, word)) return false;
     scan_next(s);
@@ -155,11 +155,11 @@ bool scan_take(struct scan *s, enum rules_word word)
 void scan_note_at(const struct scan *s, const struct token *t, const char *format,
                   const char *word)
 {
-    struct rules_error *e = s->source->error;
+    struct pattern_error *e = s->source->error;
     if (e->failed) return;
     e->failed = true;
     e->column = (int32_t)(t->at - s->source->text) + 1;
-    e->expected = RULES_EXPECT_NOTHING;
+    e->expected = PATTERN_EXPECT_NOTHING;
     struct text out = text_into(e->message, sizeof e->message);
     for (; *format != '\0'; format++) {
         if (word == NULL && strncmp(format, "'%s'", 4) == 0) {
@@ -176,7 +176,7 @@ void scan_note_at(const struct scan *s, const struct token *t, const char *forma
 
 void scan_note(const struct scan *s, const char *format)
 {
-    struct rules_error *e = s->source->error;
+    struct pattern_error *e = s->source->error;
     if (e->failed) return;
     size_t n = (size_t)s->token.length;
     struct text out = text_into(e->word, sizeof e->word);
@@ -184,9 +184,9 @@ void scan_note(const struct scan *s, const char *format)
     scan_note_at(s, &s->token, format, s->token.type == TOKEN_END ? NULL : e->word);
 }
 
-const struct rules_name *scan_name(const struct scan *s)
+const struct pattern_name *scan_name(const struct scan *s)
 {
-    const struct rules_names *names = s->source->names;
+    const struct pattern_names *names = s->source->names;
     if (s->token.type != TOKEN_NAME && s->token.type != TOKEN_NUMBER) return NULL;
     size_t n = (size_t)s->token.length;
     for (int32_t i = 0; i < names->count; i++) {

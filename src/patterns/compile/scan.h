@@ -31,29 +31,29 @@ struct token {
         TOKEN_COMPARE,  /* = ~= < <= > >= */
         TOKEN_WRONG,
     } type;
-    enum rules_word word; /* of a name that is one */
+    enum pattern_word word; /* of a name that is one */
     const char *at;
     int32_t length;
     int64_t number; /* of a run, a percentage, a number; what a sign means */
 };
 
 struct scan {
-    const struct rules_source *source;
+    const struct pattern_source *source;
     const char *next;
     struct token token; /* the one at hand */
 };
 
-void scan_begin(struct scan *, const struct rules_source *);
+void scan_begin(struct scan *, const struct pattern_source *);
 void scan_next(struct scan *);
 
 /* Whether the token at hand is this word. */
-static inline bool scan_is(const struct scan *s, enum rules_word word)
+static inline bool scan_is(const struct scan *s, enum pattern_word word)
 {
     return s->token.word == word;
 }
 
 /* Steps over the word if it is at hand. */
-bool scan_take(struct scan *, enum rules_word);
+bool scan_take(struct scan *, enum pattern_word);
 
 /* Whether the token at hand is this text. */
 bool scan_reads(const struct scan *, const char *text);
@@ -79,7 +79,7 @@ static inline bool scan_fail(const struct scan *s, const char *format)
 }
 
 /* The same where a word of these was expected. */
-static inline bool scan_unknown(const struct scan *s, enum rules_expected expected,
+static inline bool scan_unknown(const struct scan *s, enum pattern_expected expected,
                                 const char *format)
 {
     scan_note(s, format);
@@ -88,7 +88,7 @@ static inline bool scan_unknown(const struct scan *s, enum rules_expected expect
 }
 
 /* The name at hand, or NULL. */
-const struct rules_name *scan_name(const struct scan *);
+const struct pattern_name *scan_name(const struct scan *);
 
 /* ---- cells (cells.c) ---- */
 
@@ -103,15 +103,15 @@ enum { ITEMS_MAX = 16 };
 struct item {
     int32_t symbol;
     struct token token;
-    const struct rules_name *name; /* or NULL */
-    int32_t layer;                 /* -1: several */
+    const struct pattern_name *name; /* or NULL */
+    int32_t layer;                   /* -1: several */
     bool group;   /* a group: it only looks, unless the right side names it as well */
     bool several; /* may be several kinds: the right side means the one on the board */
 };
 
 /* A cell of the left side while the rule is compiled. */
 struct left {
-    struct rules_cell *cell;
+    struct pattern_cell *cell;
     struct token token;          /* its first one */
     struct item item[ITEMS_MAX]; /* what it names without `no` and `or` */
     int32_t items;
@@ -119,7 +119,7 @@ struct left {
 
 /* A pattern's left side so far: `same` and the right side refer to it. */
 struct lefts {
-    struct left at[RULES_CELLS_MAX];
+    struct left at[PATTERN_CELLS_MAX];
     int32_t count;
 };
 
@@ -134,16 +134,17 @@ bool compile_item(struct scan *, struct item *);
 
 /* By player or slot value the values of an item that is no name. Of `theirs` the pieces of the
  * other one, if there are two players; of more, those of some other one, each once. */
-const struct rules_name *item_values(const struct scan *, const struct item *, int32_t k);
+const struct pattern_name *item_values(const struct scan *, const struct item *,
+                                       int32_t k);
 
 /* Whether the item may be one of the kinds of the group, all of one layer, the item's. */
 bool item_may_be(const struct scan *, const struct item *,
-                 const struct rules_name *group);
+                 const struct pattern_name *group);
 int32_t item_variants(const struct scan *, const struct item *);
 
 /* ---- the right side (right_side.c) ---- */
 
 /* Compiles the right side of a rule whose left side is there: rows, cells and writes. */
-bool compile_right(struct scan *, const struct lefts *, struct rules_pattern *);
+bool compile_right(struct scan *, const struct lefts *, struct pattern *);
 
 #endif

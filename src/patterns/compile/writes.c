@@ -11,14 +11,14 @@ struct writing {
     const struct scan *s;
     const struct lefts *lefts;
     const struct rights *rights;
-    struct rules_pattern *pattern;
+    struct pattern *pattern;
     const struct right *right; /* the cell at hand */
-    struct rules_write write[WRITES_MAX];
+    struct pattern_write write[WRITES_MAX];
     int32_t count;
     bool set[LUA_GAME_LAYERS_MAX], steps[LUA_GAME_LAYERS_MAX]; /* steps: by `next` */
 };
 
-static bool add_write(struct writing *w, struct rules_write write)
+static bool add_write(struct writing *w, struct pattern_write write)
 {
     if (w->count == WRITES_MAX) {
         return scan_fail_at(w->s, &w->right->token, "the cell has too many words", "");
@@ -30,7 +30,7 @@ static bool add_write(struct writing *w, struct rules_write write)
 static const unsigned char *keep_bytes(const struct scan *s, const unsigned char *bytes,
                                        int32_t n)
 {
-    unsigned char *kept = rules_take(s->source->memory, (size_t)n, 1);
+    unsigned char *kept = pattern_take(s->source->memory, (size_t)n, 1);
     if (kept != NULL) memcpy(kept, bytes, (size_t)n);
     return kept;
 }
@@ -74,10 +74,10 @@ static bool put_blank(struct writing *w, const struct item *item)
     const unsigned char byte = (unsigned char)blank;
     const unsigned char *value = keep_bytes(w->s, &byte, 1);
     return value != NULL &&
-           add_write(w, (struct rules_write){.what = RULES_PUT,
-                                             .layer = (uint8_t)item->layer,
-                                             .value = value,
-                                             .values = 1});
+           add_write(w, (struct pattern_write){.what = PATTERN_PUT,
+                                               .layer = (uint8_t)item->layer,
+                                               .value = value,
+                                               .values = 1});
 }
 
 /* The only cell of the left side that names the group; -1 after an error. */
@@ -123,7 +123,7 @@ static enum direction turned(enum direction heading, enum turn turn)
 }
 
 static const unsigned char *turn_table(const struct scan *s,
-                                       const struct rules_name *name, enum turn turn)
+                                       const struct pattern_name *name, enum turn turn)
 {
     unsigned char table[256];
     keep_all(table);
@@ -135,12 +135,12 @@ static const unsigned char *turn_table(const struct scan *s,
 
 /* The number of a layer of a cell among what the right side refers to; -1 if there are
  * too many. */
-static int32_t note_found(struct rules_pattern *p, int32_t cell, int32_t layer)
+static int32_t note_found(struct pattern *p, int32_t cell, int32_t layer)
 {
     int32_t i = 0;
     while (i < p->founds && (p->found[i].cell != cell || p->found[i].layer != layer)) i++;
-    if (i == RULES_FOUND_MAX) return -1;
-    p->found[i] = (struct rules_found){cell, (uint8_t)layer};
+    if (i == PATTERN_FOUND_MAX) return -1;
+    p->found[i] = (struct pattern_found){cell, (uint8_t)layer};
     if (i == p->founds) p->founds++;
     return i;
 }
@@ -163,27 +163,27 @@ static bool write_found(struct writing *w, const struct becomes *b, bool here)
     }
     const unsigned char *table = turn_table(s, b->item.name, b->turn);
     return table != NULL &&
-           add_write(w, (struct rules_write){.what = RULES_FOUND,
-                                             .layer = (uint8_t)b->item.layer,
-                                             .slot = (uint8_t)found,
-                                             .value = table,
-                                             .values = 256});
+           add_write(w, (struct pattern_write){.what = PATTERN_FOUND,
+                                               .layer = (uint8_t)b->item.layer,
+                                               .slot = (uint8_t)found,
+                                               .value = table,
+                                               .values = 256});
 }
 
 /* A write that makes of what the layer has what the table says. */
 static bool write_table(struct writing *w, int32_t layer, const unsigned char table[256])
 {
     const unsigned char *kept = keep_bytes(w->s, table, 256);
-    return kept != NULL && add_write(w, (struct rules_write){.what = RULES_TURN,
-                                                             .layer = (uint8_t)layer,
-                                                             .value = kept,
-                                                             .values = 256});
+    return kept != NULL && add_write(w, (struct pattern_write){.what = PATTERN_TURN,
+                                                               .layer = (uint8_t)layer,
+                                                               .value = kept,
+                                                               .values = 256});
 }
 
 /* next thing */
 static bool write_next(struct writing *w, const struct left *l, const struct item *item)
 {
-    const struct rules_name *name = item->name;
+    const struct pattern_name *name = item->name;
     unsigned char table[256];
     if (item->layer < 0) {
         return scan_fail_at(w->s, &item->token, "the kinds of '%s' are in several layers",
@@ -209,37 +209,37 @@ static bool write_next(struct writing *w, const struct left *l, const struct ite
 static bool write_random(struct writing *w, const struct becomes *b)
 {
     int32_t n = b->item.name->count;
-    struct rules_choice *choices =
-        rules_take(w->s->source->memory, (size_t)n, sizeof *choices);
+    struct pattern_choice *choices =
+        pattern_take(w->s->source->memory, (size_t)n, sizeof *choices);
     for (int32_t i = 0; choices != NULL && i < n; i++) {
-        choices[i] = (struct rules_choice){i + 1, b->item.name->value[i].layer,
-                                           b->item.name->value[i].value};
+        choices[i] = (struct pattern_choice){i + 1, b->item.name->value[i].layer,
+                                             b->item.name->value[i].value};
     }
-    return choices != NULL && add_write(w, (struct rules_write){.what = RULES_CHOOSE,
-                                                                .choice = choices,
-                                                                .choices = n,
-                                                                .total = n});
+    return choices != NULL && add_write(w, (struct pattern_write){.what = PATTERN_CHOOSE,
+                                                                  .choice = choices,
+                                                                  .choices = n,
+                                                                  .total = n});
 }
 
 /* mine, theirs, a slot, or a kind */
 static bool write_kind(struct writing *w, const struct item *item)
 {
     const struct scan *s = w->s;
-    struct rules_write write = {
-        .what = RULES_PUT, .layer = (uint8_t)item->layer, .values = 1};
+    struct pattern_write write = {
+        .what = PATTERN_PUT, .layer = (uint8_t)item->layer, .values = 1};
     if (item->name != NULL) {
         write.value = keep_bytes(s, &item->name->value[0].value, 1);
         return write.value != NULL && add_write(w, write);
     }
     int32_t n = item_variants(s, item);
-    unsigned char *values = rules_take(s->source->memory, (size_t)n, 1);
+    unsigned char *values = pattern_take(s->source->memory, (size_t)n, 1);
     for (int32_t k = 0; values != NULL && k < n; k++)
         values[k] = item_values(s, item, k)->value[0].value;
     write.value = values;
     write.values = n;
-    write.what = item->symbol <= SYMBOL_SLOT ? RULES_SLOT : RULES_PLAYER;
+    write.what = item->symbol <= SYMBOL_SLOT ? PATTERN_SLOT : PATTERN_PLAYER;
     write.min = 1;
-    if (write.what == RULES_SLOT) {
+    if (write.what == PATTERN_SLOT) {
         write.slot = (uint8_t)(SYMBOL_SLOT - item->symbol);
         write.min = s->source->form->slot[write.slot].min;
     }
@@ -249,7 +249,8 @@ static bool write_kind(struct writing *w, const struct item *item)
 /* no thing: in each of its layers that no other word sets */
 static bool write_no(struct writing *w, const struct item *item)
 {
-    if (item->name == NULL || (item->name->is == RULES_KIND && item->name->count != 1)) {
+    if (item->name == NULL ||
+        (item->name->is == PATTERN_KIND && item->name->count != 1)) {
         return scan_fail_at(w->s, &item->token, "'no' wants a kind or a group here", "");
     }
     for (int32_t layer = 0; layer < w->s->source->names->layers; layer++) {
@@ -326,7 +327,7 @@ static bool may_choose(const struct right *r, int32_t layer)
         if (r->choice[i].layer == layer) return true;
     }
     for (int32_t k = 0; k < r->count; k++) {
-        const struct rules_name *name =
+        const struct pattern_name *name =
             r->becomes[k].random ? r->becomes[k].item.name : NULL;
         for (int32_t i = 0; name != NULL && i < name->count; i++) {
             if (name->value[i].layer == layer) return true;
@@ -345,14 +346,14 @@ static bool chooses_always(const struct right *r, int32_t layer)
 
 static bool write_choices(struct writing *w, const struct right *r)
 {
-    struct rules_choice *kept =
-        rules_take(w->s->source->memory, (size_t)r->choices, sizeof *kept);
+    struct pattern_choice *kept =
+        pattern_take(w->s->source->memory, (size_t)r->choices, sizeof *kept);
     if (kept == NULL) return false;
     memcpy(kept, r->choice, (size_t)r->choices * sizeof *kept);
-    return add_write(w, (struct rules_write){.what = RULES_CHOOSE,
-                                             .choice = kept,
-                                             .choices = r->choices,
-                                             .total = kept[r->choices - 1].upto});
+    return add_write(w, (struct pattern_write){.what = PATTERN_CHOOSE,
+                                               .choice = kept,
+                                               .choices = r->choices,
+                                               .total = kept[r->choices - 1].upto});
 }
 
 /* Makes the writes where the left side has the cell l and the right side r. */
@@ -384,29 +385,29 @@ static bool make_writes(struct writing *w, const struct left *l, const struct ri
         if (!goes_away(w, item, r) || w->set[item->layer]) continue;
         if (chooses_always(r, item->layer)) continue;
         if (!put_blank(w, item)) return false;
-        if (may_choose(r, item->layer)) w->write[w->count - 1].what = RULES_UNCHOSEN;
+        if (may_choose(r, item->layer)) w->write[w->count - 1].what = PATTERN_UNCHOSEN;
     }
     return true;
 }
 
-static bool keep_writes(const struct writing *w, struct rules_writes *out)
+static bool keep_writes(const struct writing *w, struct pattern_writes *out)
 {
-    struct rules_write *kept = rules_take(
+    struct pattern_write *kept = pattern_take(
         w->s->source->memory, (size_t)(w->count > 0 ? w->count : 1), sizeof *kept);
     if (kept == NULL) return false;
     memcpy(kept, w->write, (size_t)w->count * sizeof *kept);
-    *out = (struct rules_writes){kept, w->count};
+    *out = (struct pattern_writes){kept, w->count};
     return true;
 }
 
 /* ---- whether a rule changes something ---- */
 
 /* Whether the write makes another value of each that the test lets pass. */
-static bool excludes(const struct rules_test *t, const struct rules_write *w)
+static bool excludes(const struct pattern_test *t, const struct pattern_write *w)
 {
     for (int32_t i = 0; i < t->masks; i++) {
         for (int32_t k = 0; k < w->values; k++) {
-            const bool stays = w->what != RULES_TURN || w->value[k] == k;
+            const bool stays = w->what != PATTERN_TURN || w->value[k] == k;
             if (stays && kinds_has(&t->mask[i].kinds, w->value[k])) return false;
         }
     }
@@ -414,17 +415,17 @@ static bool excludes(const struct rules_test *t, const struct rules_write *w)
 }
 
 /* Whether this write surely changes a cell that fits. */
-static bool surely_changes(const struct rules_cell *cell, const struct rules_write *w)
+static bool surely_changes(const struct pattern_cell *cell, const struct pattern_write *w)
 {
-    bool always = w->what == RULES_PUT || w->what == RULES_PLAYER ||
-                  w->what == RULES_SLOT || w->what == RULES_TURN;
+    bool always = w->what == PATTERN_PUT || w->what == PATTERN_PLAYER ||
+                  w->what == PATTERN_SLOT || w->what == PATTERN_TURN;
     if (cell->outside || !always) return false;
     for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct rules_alternative *a = &cell->alternative[i];
+        const struct pattern_alternative *a = &cell->alternative[i];
         bool other = false;
         for (int32_t k = 0; k < a->tests && !other; k++) {
-            const struct rules_test *t = &a->test[k];
-            other = t->layer == w->layer && t->by != RULES_BY_SAME && excludes(t, w);
+            const struct pattern_test *t = &a->test[k];
+            other = t->layer == w->layer && t->by != PATTERN_BY_SAME && excludes(t, w);
         }
         if (!other) return false;
     }
@@ -432,8 +433,8 @@ static bool surely_changes(const struct rules_cell *cell, const struct rules_wri
 }
 
 bool compile_writes(const struct scan *s, const struct lefts *lefts, int32_t i,
-                    const struct rights *rights, int32_t k, struct rules_pattern *p,
-                    struct rules_writes *out, bool *changes)
+                    const struct rights *rights, int32_t k, struct pattern *p,
+                    struct pattern_writes *out, bool *changes)
 {
     const struct left *l = &lefts->at[i];
     struct writing w = {.s = s, .lefts = lefts, .rights = rights, .pattern = p};

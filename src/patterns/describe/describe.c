@@ -7,46 +7,46 @@
 
 /* ---- parts ---- */
 
-static int32_t parts_of(const struct lua_game *game, enum rules_part_of of)
+static int32_t parts_of(const struct lua_game *game, enum pattern_part_of of)
 {
     switch (of) {
-    case RULES_PART_GAME: return 1;
-    case RULES_PART_FORM: return game->forms;
-    case RULES_PART_STEP: return game->rules->steps;
-    case RULES_PART_END: return game->rules->ends;
+    case PATTERN_PART_GAME: return 1;
+    case PATTERN_PART_FORM: return game->forms;
+    case PATTERN_PART_STEP: return game->rules->steps;
+    case PATTERN_PART_END: return game->rules->ends;
     default: return 0;
     }
 }
 
-static int32_t rules_in(const struct lua_game *game, const struct rules_part *part)
+static int32_t pattern_in(const struct lua_game *game, const struct pattern_part *part)
 {
-    if (part->of == RULES_PART_FORM) return game->rules->form[part->number].rules;
-    return part->of == RULES_PART_STEP ? game->rules->step[part->number].rules : 0;
+    if (part->of == PATTERN_PART_FORM) return game->rules->form[part->number].rules;
+    return part->of == PATTERN_PART_STEP ? game->rules->step[part->number].rules : 0;
 }
 
-bool rules_is_part(const struct lua_game *game, const struct rules_part *part)
+bool pattern_is_part(const struct lua_game *game, const struct pattern_part *part)
 {
     return part->number >= 0 && part->number < parts_of(game, part->of) &&
-           part->rule >= -1 && part->rule < rules_in(game, part);
+           part->rule >= -1 && part->rule < pattern_in(game, part);
 }
 
-bool rules_next_part(const struct lua_game *game, struct rules_part *part)
+bool pattern_next_part(const struct lua_game *game, struct pattern_part *part)
 {
-    if (++part->rule < rules_in(game, part)) return true;
+    if (++part->rule < pattern_in(game, part)) return true;
     part->rule = -1;
     part->number++;
-    while (part->of < RULES_PARTS && part->number >= parts_of(game, part->of)) {
+    while (part->of < PATTERN_PARTS && part->number >= parts_of(game, part->of)) {
         part->of++;
         part->number = 0;
     }
-    return part->of < RULES_PARTS;
+    return part->of < PATTERN_PARTS;
 }
 
-const struct rules_rule *rules_of_part(const struct lua_game *game,
-                                       const struct rules_part *part)
+const struct pattern_rule *pattern_of_part(const struct lua_game *game,
+                                           const struct pattern_part *part)
 {
     if (part->rule < 0) return NULL;
-    return part->of == RULES_PART_FORM
+    return part->of == PATTERN_PART_FORM
                ? &game->rules->form[part->number].rule[part->rule]
                : &game->rules->step[part->number].rule[part->rule];
 }
@@ -56,7 +56,7 @@ const struct rules_rule *rules_of_part(const struct lua_game *game,
 static void tell_game(struct telling *x)
 {
     const struct lua_game *game = x->game;
-    const struct rules *rules = x->rules;
+    const struct pattern_program *rules = x->rules;
     tell(x, "game %s: forms %d, steps %d, ends %d", game->name, game->forms, rules->steps,
          rules->ends);
     x->depth++;
@@ -99,7 +99,7 @@ static void tell_place(struct telling *x, const char *what, int32_t slot)
 
 static void tell_form(struct telling *x, int32_t number)
 {
-    const struct rules_form *form = x->form;
+    const struct pattern_form *form = x->form;
     tell(x, "form %d:", number + 1);
     for (int32_t k = 0; k < x->slots->slots; k++) {
         text_char(x->out, ' ');
@@ -119,7 +119,7 @@ static void tell_form(struct telling *x, int32_t number)
 
 /* ---- rules ---- */
 
-static bool takes_all(const struct lua_game_slot *slot, const struct rules_slot *own)
+static bool takes_all(const struct lua_game_slot *slot, const struct pattern_slot *own)
 {
     int64_t w = slot->min;
     while (w <= slot->max && kinds_has(&own->words, (int)w)) w++;
@@ -127,11 +127,11 @@ static bool takes_all(const struct lua_game_slot *slot, const struct rules_slot 
 }
 
 /* To which words or numbers of its form a rule is limited. */
-static void tell_limits(struct telling *x, const struct rules_rule *rule)
+static void tell_limits(struct telling *x, const struct pattern_rule *rule)
 {
     for (int32_t k = 0; rule->slot != NULL && k < x->slots->slots; k++) {
         const struct lua_game_slot *slot = &x->slots->slot[k];
-        const struct rules_slot *own = &rule->slot[k];
+        const struct pattern_slot *own = &rule->slot[k];
         if (slot->kind == LUA_GAME_NUMBER) {
             if (own->min == slot->min && own->max == slot->max) continue;
             tell_line(x, "for slot %d: ", k + 1);
@@ -147,7 +147,7 @@ static void tell_limits(struct telling *x, const struct rules_rule *rule)
     }
 }
 
-static void tell_squash(struct telling *x, const struct rules_squash *squash)
+static void tell_squash(struct telling *x, const struct pattern_squash *squash)
 {
     tell_line(x, "squash %s, blank ", x->game->layer[squash->layer].name);
     tell_kind(x, squash->layer, squash->blank);
@@ -165,7 +165,7 @@ static void tell_squash(struct telling *x, const struct rules_squash *squash)
     if (squash->field >= 0) tell(x, ", worth to %s", x->game->field[squash->field].name);
 }
 
-static void tell_effects(struct telling *x, const struct rules_rule *rule)
+static void tell_effects(struct telling *x, const struct pattern_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         tell_line(x, "add ");
@@ -183,7 +183,7 @@ static void tell_effects(struct telling *x, const struct rules_rule *rule)
         tell_line(x, "each action makes %s greater", x->game->field[rule->grows].name);
 }
 
-static void tell_rule(struct telling *x, const struct rules_rule *rule)
+static void tell_rule(struct telling *x, const struct pattern_rule *rule)
 {
     tell(x, "rule %d: %s", rule->number, rule->text != NULL ? rule->text : "no picture");
     x->depth++;
@@ -220,8 +220,9 @@ static void tell_by_value(struct telling *x, int32_t layer, const uint64_t *rule
 
 static void tell_step(struct telling *x, int32_t number)
 {
-    const struct rules_step *step = &x->rules->step[number];
-    const bool sweep = step->rules != 1 || step->rule[0].pattern->pick == RULES_BY_ACTION;
+    const struct pattern_step *step = &x->rules->step[number];
+    const bool sweep =
+        step->rules != 1 || step->rule[0].pattern->pick == PATTERN_BY_ACTION;
     tell(x, "step %d: ", number + 1);
     tell(x, sweep ? "a sweep of %d rule%s%s" : "one rule", step->rules,
          step->rules > 1 ? "s" : "", step->at_once ? ", all at once" : "");
@@ -245,7 +246,7 @@ static void tell_step(struct telling *x, int32_t number)
 
 static void tell_end(struct telling *x, int32_t number)
 {
-    const struct rules_end *end = &x->rules->end[number];
+    const struct pattern_end *end = &x->rules->end[number];
     const int players = end->by_player ? x->game->game.players : 1;
     tell(x, "end %d: %s", number + 1, end->when.text != NULL ? end->when.text : "always");
     x->depth++;
@@ -264,21 +265,21 @@ static void tell_end(struct telling *x, int32_t number)
     tell_condition(x, "when", &end->when);
 }
 
-void rules_describe(const struct lua_game *game, const struct rules_part *part,
-                    struct text *out)
+void pattern_describe(const struct lua_game *game, const struct pattern_part *part,
+                      struct text *out)
 {
     struct telling x = {.game = game, .rules = game->rules, .out = out};
-    if (part->of == RULES_PART_FORM) {
+    if (part->of == PATTERN_PART_FORM) {
         x.form = &game->rules->form[part->number];
         x.slots = &game->form[part->number];
     }
     if (part->rule >= 0) {
-        tell_rule(&x, rules_of_part(game, part));
-    } else if (part->of == RULES_PART_GAME) {
+        tell_rule(&x, pattern_of_part(game, part));
+    } else if (part->of == PATTERN_PART_GAME) {
         tell_game(&x);
-    } else if (part->of == RULES_PART_FORM) {
+    } else if (part->of == PATTERN_PART_FORM) {
         tell_form(&x, part->number);
-    } else if (part->of == RULES_PART_STEP) {
+    } else if (part->of == PATTERN_PART_STEP) {
         tell_step(&x, part->number);
     } else {
         tell_end(&x, part->number);

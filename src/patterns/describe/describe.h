@@ -24,35 +24,36 @@
 #include "patterns/program.h"
 
 /* A part: what all rules share, a form, a step or an end; or one rule of a form or a step. */
-struct rules_part {
-    enum rules_part_of {
-        RULES_PART_GAME,
-        RULES_PART_FORM,
-        RULES_PART_STEP,
-        RULES_PART_END,
-        RULES_PARTS,
+struct pattern_part {
+    enum pattern_part_of {
+        PATTERN_PART_GAME,
+        PATTERN_PART_FORM,
+        PATTERN_PART_STEP,
+        PATTERN_PART_END,
+        PATTERN_PARTS,
     } of;
     int32_t number; /* of the form, step or end, from 0 */
     int32_t rule;   /* from 0; -1: all that the rules share */
 };
 
 /* The part of the whole game, which is the first one. */
-static inline struct rules_part rules_first_part(void)
+static inline struct pattern_part pattern_first_part(void)
 {
-    return (struct rules_part){RULES_PART_GAME, 0, -1};
+    return (struct pattern_part){PATTERN_PART_GAME, 0, -1};
 }
 
 /* Whether there is such a part of the game's program. */
-bool rules_is_part(const struct lua_game *, const struct rules_part *);
+bool pattern_is_part(const struct lua_game *, const struct pattern_part *);
 
 /* Steps to the next part; false after the last one. */
-bool rules_next_part(const struct lua_game *, struct rules_part *);
+bool pattern_next_part(const struct lua_game *, struct pattern_part *);
 
 /* The rule of a part; NULL: it has none. */
-const struct rules_rule *rules_of_part(const struct lua_game *,
-                                       const struct rules_part *);
+const struct pattern_rule *pattern_of_part(const struct lua_game *,
+                                           const struct pattern_part *);
 
 /* Lines of text, each ended by a newline. */
-void rules_describe(const struct lua_game *, const struct rules_part *, struct text *);
+void pattern_describe(const struct lua_game *, const struct pattern_part *,
+                      struct text *);
 
 #endif

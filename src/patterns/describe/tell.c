@@ -119,17 +119,17 @@ static void tell_variant(struct telling *x, bool by_player, int32_t slot, int32_
     text_string(x->out, ": ");
 }
 
-static void tell_test(struct telling *x, const struct rules_test *t)
+static void tell_test(struct telling *x, const struct pattern_test *t)
 {
     const char *layer = x->game->layer[t->layer].name;
     switch (t->by) {
-    case RULES_BY_VALUE: tell_kinds(x, t->layer, &t->mask[0].kinds); return;
-    case RULES_BY_SAME:
+    case PATTERN_BY_VALUE: tell_kinds(x, t->layer, &t->mask[0].kinds); return;
+    case PATTERN_BY_SAME:
         tell(x, "%s %s that of cell %d", layer, t->differs ? "~=" : "=", t->slot + 1);
         return;
     default: break;
     }
-    const bool by_player = t->by == RULES_BY_PLAYER;
+    const bool by_player = t->by == PATTERN_BY_PLAYER;
     tell(x, by_player ? "by player (" : "by slot %d (", t->slot + 1);
     for (int32_t k = 0; k < t->masks && k < SHOWN; k++) {
         if (k > 0) text_string(x->out, "; ");
@@ -140,11 +140,11 @@ static void tell_test(struct telling *x, const struct rules_test *t)
     text_char(x->out, ')');
 }
 
-void tell_cell(struct telling *x, const struct rules_cell *cell)
+void tell_cell(struct telling *x, const struct pattern_cell *cell)
 {
     if (cell->least > 0) tell(x, "%d or more, ", cell->least);
     for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct rules_alternative *a = &cell->alternative[i];
+        const struct pattern_alternative *a = &cell->alternative[i];
         if (i > 0) text_string(x->out, " or ");
         if (a->tests == 0) text_string(x->out, "anything");
         for (int32_t k = 0; k < a->tests; k++) {
@@ -175,12 +175,12 @@ static void tell_table(struct telling *x, int32_t layer, const unsigned char *to
     if (changed == 0) text_string(x->out, "as it is");
 }
 
-static void tell_choices(struct telling *x, const struct rules_write *w)
+static void tell_choices(struct telling *x, const struct pattern_write *w)
 {
     text_string(x->out, "by chance, 1 to ");
     text_number(x->out, w->total);
     for (int32_t i = 0; i < w->choices && i < SHOWN; i++) {
-        const struct rules_choice *c = &w->choice[i];
+        const struct pattern_choice *c = &w->choice[i];
         text_string(x->out, i > 0 ? ", to " : ": to ");
         text_number(x->out, c->upto);
         tell(x, " %s := ", x->game->layer[c->layer].name);
@@ -189,9 +189,9 @@ static void tell_choices(struct telling *x, const struct rules_write *w)
     if (w->choices > SHOWN) tell(x, ", and %d more", w->choices - SHOWN);
 }
 
-static void tell_variants(struct telling *x, const struct rules_write *w)
+static void tell_variants(struct telling *x, const struct pattern_write *w)
 {
-    const bool by_player = w->what == RULES_PLAYER;
+    const bool by_player = w->what == PATTERN_PLAYER;
     tell(x, by_player ? "by player (" : "by slot %d (", w->slot + 1);
     for (int32_t k = 0; k < w->values && k < SHOWN; k++) {
         if (k > 0) text_string(x->out, "; ");
@@ -202,26 +202,27 @@ static void tell_variants(struct telling *x, const struct rules_write *w)
     text_char(x->out, ')');
 }
 
-void tell_write(struct telling *x, const struct rules_write *w)
+void tell_write(struct telling *x, const struct pattern_write *w)
 {
-    if (w->what == RULES_CHOOSE) {
+    if (w->what == PATTERN_CHOOSE) {
         tell_choices(x, w);
         return;
     }
     tell(x, "%s := ", x->game->layer[w->layer].name);
     switch (w->what) {
-    case RULES_PLAYER:
-    case RULES_SLOT: tell_variants(x, w); break;
-    case RULES_TURN:
+    case PATTERN_PLAYER:
+    case PATTERN_SLOT: tell_variants(x, w); break;
+    case PATTERN_TURN:
         text_string(x->out, "by what it is: ");
         tell_table(x, w->layer, w->value);
         break;
-    case RULES_FOUND:
+    case PATTERN_FOUND:
         tell(x, "found %d: ", w->slot + 1);
         tell_table(x, w->layer, w->value);
         break;
     default:
         tell_kind(x, w->layer, w->value[0]);
-        if (w->what == RULES_UNCHOSEN) text_string(x->out, ", unless chance has set it");
+        if (w->what == PATTERN_UNCHOSEN)
+            text_string(x->out, ", unless chance has set it");
     }
 }

@@ -5,13 +5,13 @@
 
 /* ---- where a pattern lies ---- */
 
-static void tell_heading(struct telling *x, const struct rules_pattern *p)
+static void tell_heading(struct telling *x, const struct pattern *p)
 {
-    static const char *const ways[] = {[RULES_FIXED] = "",
-                                       [RULES_AHEAD] = "ahead of",
-                                       [RULES_BEHIND] = "behind",
-                                       [RULES_LEFT] = "left of",
-                                       [RULES_RIGHT] = "right of"};
+    static const char *const ways[] = {[PATTERN_FIXED] = "",
+                                       [PATTERN_AHEAD] = "ahead of",
+                                       [PATTERN_BEHIND] = "behind",
+                                       [PATTERN_LEFT] = "left of",
+                                       [PATTERN_RIGHT] = "right of"};
     tell(x, "%s what heads so:", ways[p->relative]);
     for (int v = 0; v < 256; v++) {
         if (p->heading[v] == GRID_DIRECTIONS) continue;
@@ -21,12 +21,12 @@ static void tell_heading(struct telling *x, const struct rules_pattern *p)
     }
 }
 
-static void tell_direction(struct telling *x, const struct rules_pattern *p)
+static void tell_direction(struct telling *x, const struct pattern *p)
 {
     tell_line(x, "direction: ");
     if (p->given) {
         tell(x, "that of slot %d", x->form->direction + 1);
-    } else if (p->relative != RULES_FIXED) {
+    } else if (p->relative != PATTERN_FIXED) {
         tell_heading(x, p);
     } else {
         if (p->directions > 1) tell(x, p->every ? "every one of" : "the first of");
@@ -39,7 +39,7 @@ static void tell_direction(struct telling *x, const struct rules_pattern *p)
 
 /* The cells beside the anchor: of all directions that are prepared the last of the sides, the
  * others are as it is, but turned. */
-static void tell_spots(struct telling *x, const struct rules_pattern *p)
+static void tell_spots(struct telling *x, const struct pattern *p)
 {
     int32_t prepared = 0, shown = -1;
     for (int d = 0; d < GRID_DIRECTIONS; d++) {
@@ -50,7 +50,7 @@ static void tell_spots(struct telling *x, const struct rules_pattern *p)
     if (prepared == 0 || p->spots == 0) return;
     tell_line(x, "spot %s: ", direction_names[shown]);
     for (int32_t i = 0; i < p->spots; i++) {
-        const struct rules_spot *spot = &p->spot[shown][i];
+        const struct pattern_spot *spot = &p->spot[shown][i];
         tell(x, "%scell %d at %d %d", i > 0 ? ", " : "",
              (int32_t)(spot->cell - p->cell) + 1, (int32_t)spot->row, (int32_t)spot->col);
     }
@@ -59,7 +59,7 @@ static void tell_spots(struct telling *x, const struct rules_pattern *p)
 
 /* ---- its cells ---- */
 
-static void tell_cells(struct telling *x, const struct rules_pattern *p)
+static void tell_cells(struct telling *x, const struct pattern *p)
 {
     tell_line(x, "pattern: %d row%s of %d cell%s, anchor %d", p->rows,
               p->rows > 1 ? "s" : "", p->cols, p->cols > 1 ? "s" : "", p->anchor + 1);
@@ -74,7 +74,7 @@ static void tell_cells(struct telling *x, const struct rules_pattern *p)
     x->depth--;
 }
 
-static void tell_writes(struct telling *x, const struct rules_pattern *p)
+static void tell_writes(struct telling *x, const struct pattern *p)
 {
     for (int32_t i = 0; i < p->founds; i++) {
         tell_line(x, "found %d: %s of cell %d", i + 1,
@@ -82,7 +82,7 @@ static void tell_writes(struct telling *x, const struct rules_pattern *p)
     }
     const int32_t pairs = p->runs ? p->cells * p->cells : p->cells;
     for (int32_t k = 0; p->rewrites && k < pairs; k++) {
-        const struct rules_writes *w = &p->writes[k];
+        const struct pattern_writes *w = &p->writes[k];
         if (w->count == 0) continue;
         if (p->runs) {
             tell_line(x, "write %d by %d: ", k / p->cells + 1, k % p->cells + 1);
@@ -96,12 +96,13 @@ static void tell_writes(struct telling *x, const struct rules_pattern *p)
     }
 }
 
-void tell_pattern(struct telling *x, const struct rules_pattern *p)
+void tell_pattern(struct telling *x, const struct pattern *p)
 {
-    static const char *const picks[] = {[RULES_BY_ACTION] = "",
-                                        [RULES_FIRST] = ", the first place that fits",
-                                        [RULES_EACH] = ", each place that fits",
-                                        [RULES_RANDOM] = ", a place that fits by chance"};
+    static const char *const picks[] = {[PATTERN_BY_ACTION] = "",
+                                        [PATTERN_FIRST] = ", the first place that fits",
+                                        [PATTERN_EACH] = ", each place that fits",
+                                        [PATTERN_RANDOM] =
+                                            ", a place that fits by chance"};
     tell_cells(x, p);
     tell_direction(x, p);
     text_string(x->out, picks[p->pick]);
@@ -118,11 +119,11 @@ void tell_pattern(struct telling *x, const struct rules_pattern *p)
 
 /* ---- conditions ---- */
 
-static void tell_comparison(struct telling *x, const struct rules_term *t)
+static void tell_comparison(struct telling *x, const struct pattern_term *t)
 {
     static const char *const signs[] = {
-        [RULES_EQUAL] = "=",    [RULES_UNEQUAL] = "~=", [RULES_LESS] = "<",
-        [RULES_AT_MOST] = "<=", [RULES_GREATER] = ">",  [RULES_AT_LEAST] = ">="};
+        [PATTERN_EQUAL] = "=",    [PATTERN_UNEQUAL] = "~=", [PATTERN_LESS] = "<",
+        [PATTERN_AT_MOST] = "<=", [PATTERN_GREATER] = ">",  [PATTERN_AT_LEAST] = ">="};
     tell(x, " %s ", signs[t->compare]);
     if (t->other == NULL) {
         text_number(x->out, t->number);
@@ -142,17 +143,17 @@ static void tell_row(struct telling *x, const char *what, int32_t number)
 }
 
 /* A term that asks about cells. */
-static void tell_asked(struct telling *x, const struct rules_term *t)
+static void tell_asked(struct telling *x, const struct pattern_term *t)
 {
     static const char *const words[] = {
-        [RULES_SOME] = "some",      [RULES_NO] = "no",     [RULES_ALL] = "all",
-        [RULES_COUNT] = "count of", [RULES_LINE] = "line", [RULES_AT] = "at"};
+        [PATTERN_SOME] = "some",      [PATTERN_NO] = "no",     [PATTERN_ALL] = "all",
+        [PATTERN_COUNT] = "count of", [PATTERN_LINE] = "line", [PATTERN_AT] = "at"};
     tell(x, "%s ", words[t->what]);
-    if (t->what == RULES_LINE) {
+    if (t->what == PATTERN_LINE) {
         text_string(x->out, "of ");
         text_number(x->out, t->number);
         text_char(x->out, ' ');
-    } else if (t->what == RULES_AT) {
+    } else if (t->what == PATTERN_AT) {
         tell_row(x, "row", t->row);
         text_char(x->out, ' ');
         tell_row(x, "column", t->col);
@@ -163,20 +164,20 @@ static void tell_asked(struct telling *x, const struct rules_term *t)
         text_string(x->out, ", on ");
         tell_cell(x, t->on);
     }
-    if (t->what == RULES_COUNT) tell_comparison(x, t);
+    if (t->what == PATTERN_COUNT) tell_comparison(x, t);
 }
 
-static void tell_term(struct telling *x, const struct rules_term *t)
+static void tell_term(struct telling *x, const struct pattern_term *t)
 {
     switch (t->what) {
-    case RULES_FIELD:
+    case PATTERN_FIELD:
         tell(x, "field %s", x->game->field[t->field].name);
         tell_comparison(x, t);
         break;
-    case RULES_STUCK: tell(x, "no action is possible"); break;
-    case RULES_FITS:
-    case RULES_FITS_NOWHERE:
-        tell(x, t->what == RULES_FITS ? "a pattern fits" : "a pattern fits nowhere");
+    case PATTERN_STUCK: tell(x, "no action is possible"); break;
+    case PATTERN_FITS:
+    case PATTERN_FITS_NOWHERE:
+        tell(x, t->what == PATTERN_FITS ? "a pattern fits" : "a pattern fits nowhere");
         x->depth++;
         tell_pattern(x, t->pattern);
         x->depth--;
@@ -185,7 +186,8 @@ static void tell_term(struct telling *x, const struct rules_term *t)
     }
 }
 
-void tell_condition(struct telling *x, const char *what, const struct rules_condition *c)
+void tell_condition(struct telling *x, const char *what,
+                    const struct pattern_condition *c)
 {
     for (int32_t i = 0; i < c->terms; i++) {
         tell_line(x, "%s: ", i > 0 ? "and" : what);

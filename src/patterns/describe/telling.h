@@ -9,8 +9,9 @@
 /* What is described, and where the text goes. */
 struct telling {
     const struct lua_game *game;
-    const struct rules *rules;
-    const struct rules_form *form; /* of the rule; NULL: it belongs to a step or an end */
+    const struct pattern_program *rules;
+    const struct pattern_form
+        *form; /* of the rule; NULL: it belongs to a step or an end */
     const struct lua_game_form *slots;
     struct text *out;
     int depth; /* of the line, two blanks each */
@@ -29,13 +30,13 @@ void tell_slot(struct telling *, const struct lua_game_slot *);
 void tell_word(struct telling *, const struct lua_game_slot *, int64_t value);
 
 /* What a cell must hold. */
-void tell_cell(struct telling *, const struct rules_cell *);
+void tell_cell(struct telling *, const struct pattern_cell *);
 
 /* Lines about a pattern; about a condition, one for each of its terms. */
-void tell_pattern(struct telling *, const struct rules_pattern *);
-void tell_condition(struct telling *, const char *what, const struct rules_condition *);
+void tell_pattern(struct telling *, const struct pattern *);
+void tell_condition(struct telling *, const char *what, const struct pattern_condition *);
 
 /* What is written into a cell. */
-void tell_write(struct telling *, const struct rules_write *);
+void tell_write(struct telling *, const struct pattern_write *);
 
 #endif

@@ -26,7 +26,7 @@ struct laid {
 
 /* Lays the sides of a pattern with runs out over each other. */
 struct laying {
-    const struct rules_match *m;
+    const struct pattern_match *m;
     struct laid at;
     int32_t left_rest, right_rest; /* of the cells at hand */
     int32_t run; /* the run of the left side that the right side's last run repeats */
@@ -34,7 +34,7 @@ struct laying {
 
 static inline int32_t right_length(struct laying *x)
 {
-    const struct rules_pattern *p = x->m->pattern;
+    const struct pattern *p = x->m->pattern;
     if (!p->right[x->at.right].run) return 1;
     do {
         x->run++;
@@ -42,7 +42,7 @@ static inline int32_t right_length(struct laying *x)
     return x->m->length[x->run];
 }
 
-static inline void lay_first(struct laying *x, const struct rules_match *m)
+static inline void lay_first(struct laying *x, const struct pattern_match *m)
 {
     *x = (struct laying){.m = m, .run = -1, .left_rest = m->length[0]};
     x->right_rest = right_length(x);
@@ -51,7 +51,7 @@ static inline void lay_first(struct laying *x, const struct rules_match *m)
 /* The next cells; false if there are none. */
 static inline bool lay_next(struct laying *x, struct laid *out)
 {
-    const struct rules_pattern *p = x->m->pattern;
+    const struct pattern *p = x->m->pattern;
     if (x->at.left == p->cells) return false;
     int32_t n = x->left_rest < x->right_rest ? x->left_rest : x->right_rest;
     x->at.length = n;
@@ -67,9 +67,9 @@ static inline bool lay_next(struct laying *x, struct laid *out)
     return true;
 }
 
-static inline struct place lay_place(const struct rules_match *m, int32_t number)
+static inline struct place lay_place(const struct pattern_match *m, int32_t number)
 {
-    return place_steps(rules_line_start(m), m->direction, number);
+    return place_steps(pattern_line_start(m), m->direction, number);
 }
 
 #endif

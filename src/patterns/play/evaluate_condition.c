@@ -4,48 +4,49 @@
 #include "play.h"
 
 /* The first place from *at on whose cell fits. */
-static bool find_cell(const struct rules_run *run, const struct rules_cell *cell,
+static bool find_cell(const struct pattern_run *run, const struct pattern_cell *cell,
                       struct place *at)
 {
-    for (; rules_next(run, cell, at); rules_step_on(&run->board, at)) {
+    for (; pattern_next(run, cell, at); pattern_step_on(&run->board, at)) {
         if (cell->only != NULL ||
-            rules_cell_fits(run, cell, rules_seen_at(run, *at), NULL))
+            pattern_cell_fits(run, cell, pattern_seen_at(run, *at), NULL))
             return true;
     }
     return false;
 }
 
 /* Whether a cell that fits `cell` fits `on` as well, or does not. */
-static bool find_on(const struct rules_run *run, const struct rules_term *t, bool on)
+static bool find_on(const struct pattern_run *run, const struct pattern_term *t, bool on)
 {
     struct place at = {0, 0};
-    for (; find_cell(run, t->cell, &at); rules_step_on(&run->board, &at)) {
+    for (; find_cell(run, t->cell, &at); pattern_step_on(&run->board, &at)) {
         if (t->on == NULL ||
-            rules_cell_fits(run, t->on, rules_seen_at(run, at), NULL) == on) {
+            pattern_cell_fits(run, t->on, pattern_seen_at(run, at), NULL) == on) {
             return true;
         }
     }
     return false;
 }
 
-int32_t rules_count(const struct rules_run *run, const struct rules_cell *cell)
+int32_t pattern_count(const struct pattern_run *run, const struct pattern_cell *cell)
 {
     struct place at = {0, 0};
     int32_t n = 0;
-    for (; find_cell(run, cell, &at); rules_step_on(&run->board, &at)) n++;
+    for (; find_cell(run, cell, &at); pattern_step_on(&run->board, &at)) n++;
     return n;
 }
 
-static bool compares(const struct rules_run *run, const struct rules_term *t, int64_t a)
+static bool compares(const struct pattern_run *run, const struct pattern_term *t,
+                     int64_t a)
 {
-    const int64_t b = t->other == NULL ? t->number : rules_count(run, t->other);
+    const int64_t b = t->other == NULL ? t->number : pattern_count(run, t->other);
     switch (t->compare) {
-    case RULES_EQUAL: return a == b;
-    case RULES_UNEQUAL: return a != b;
-    case RULES_LESS: return a < b;
-    case RULES_AT_MOST: return a <= b;
-    case RULES_GREATER: return a > b;
-    case RULES_AT_LEAST: break;
+    case PATTERN_EQUAL: return a == b;
+    case PATTERN_UNEQUAL: return a != b;
+    case PATTERN_LESS: return a < b;
+    case PATTERN_AT_MOST: return a <= b;
+    case PATTERN_GREATER: return a > b;
+    case PATTERN_AT_LEAST: break;
     }
     return a >= b;
 }
@@ -56,8 +57,8 @@ enum { WORD = 64 };
 
 /* Fills bits[i] for each row: bit j is set if cell j is `value`. Up to seven cells behind a
  * row are read; behind the last one lies the rest of the state, or room. */
-static void fill_equal(const struct rules_board *b, const unsigned char *layer, int value,
-                       uint64_t *bits)
+static void fill_equal(const struct pattern_board *b, const unsigned char *layer,
+                       int value, uint64_t *bits)
 {
     const uint64_t all = ~UINT64_C(0) >> (WORD - b->cols), eight = lanes_of(value);
     for (int32_t i = 0; i < b->rows; i++, layer += b->row) {
@@ -69,11 +70,11 @@ static void fill_equal(const struct rules_board *b, const unsigned char *layer, 
 }
 
 /* The same for the cells that fit. */
-static void fill_bits(const struct rules_run *run, const struct rules_cell *cell,
+static void fill_bits(const struct pattern_run *run, const struct pattern_cell *cell,
                       uint64_t *bits)
 {
-    const struct rules_test *t = cell->only;
-    const struct rules_mask *mask = t == NULL ? NULL : rules_mask_of(run, t);
+    const struct pattern_test *t = cell->only;
+    const struct pattern_mask *mask = t == NULL ? NULL : pattern_mask_of(run, t);
     if (mask != NULL && mask->only >= 0) {
         fill_equal(&run->board, run->seen + t->layer * run->board.layer, mask->only,
                    bits);
@@ -82,15 +83,16 @@ static void fill_bits(const struct rules_run *run, const struct rules_cell *cell
     for (int32_t i = 0; i < run->board.rows; i++) {
         bits[i] = 0;
         for (int32_t j = 0; j < run->board.cols; j++) {
-            const unsigned char *at = rules_seen_at(run, (struct place){i, j});
-            if (rules_cell_fits(run, cell, at, NULL)) bits[i] |= UINT64_C(1) << j;
+            const unsigned char *at = pattern_seen_at(run, (struct place){i, j});
+            if (pattern_cell_fits(run, cell, at, NULL)) bits[i] |= UINT64_C(1) << j;
         }
     }
 }
 
 /* The same for a board whose rows fit into one word, each followed by a bit that is 0:
  * then all lines are found at once. */
-static bool has_line_in_word(const struct rules_board *b, const uint64_t *bits, int32_t n)
+static bool has_line_in_word(const struct pattern_board *b, const uint64_t *bits,
+                             int32_t n)
 {
     int32_t stride = b->cols + 1;
     uint64_t all = 0, across, down, right, left;
@@ -106,10 +108,10 @@ static bool has_line_in_word(const struct rules_board *b, const uint64_t *bits, 
 }
 
 /* Whether n cells in a row fit, on a board of at most 64 x 64 cells. */
-static bool has_short_line(const struct rules_run *run, const struct rules_cell *cell,
+static bool has_short_line(const struct pattern_run *run, const struct pattern_cell *cell,
                            int32_t n)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     uint64_t bits[WORD];
     fill_bits(run, cell, bits);
     if (b->rows * (b->cols + 1) <= WORD && b->cols + 2 < WORD)
@@ -130,16 +132,16 @@ static bool has_short_line(const struct rules_run *run, const struct rules_cell 
     return false;
 }
 
-static bool has_long_line(const struct rules_run *run, const struct rules_cell *cell,
+static bool has_long_line(const struct pattern_run *run, const struct pattern_cell *cell,
                           int64_t n)
 {
-    const struct rules_board *b = &run->board;
-    for (struct place at = {0, 0}; find_cell(run, cell, &at); rules_step_on(b, &at)) {
+    const struct pattern_board *b = &run->board;
+    for (struct place at = {0, 0}; find_cell(run, cell, &at); pattern_step_on(b, &at)) {
         for (int i = 0; i < GRID_AXES; i++) {
             int64_t run_length = 0;
             for (struct place x = at; x.row < b->rows && x.col >= 0 && x.col < b->cols;
                  x = place_step(x, direction_axes[i])) {
-                if (!rules_cell_fits(run, cell, rules_seen_at(run, x), NULL)) break;
+                if (!pattern_cell_fits(run, cell, pattern_seen_at(run, x), NULL)) break;
                 if (++run_length == n) return true;
             }
         }
@@ -147,9 +149,9 @@ static bool has_long_line(const struct rules_run *run, const struct rules_cell *
     return false;
 }
 
-static bool has_line(const struct rules_run *run, const struct rules_term *t)
+static bool has_line(const struct pattern_run *run, const struct pattern_term *t)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     if (t->number > b->rows && t->number > b->cols) return false;
     if (b->rows <= WORD && b->cols <= WORD && t->number < WORD) {
         return has_short_line(run, t->cell, (int32_t)t->number);
@@ -168,14 +170,14 @@ static void range(int32_t number, int32_t side, int32_t *from, int32_t *to)
 }
 
 /* Whether one of n cells in a row fits. */
-static inline bool one_of(const struct rules_run *run, const struct rules_cell *cell,
+static inline bool one_of(const struct pattern_run *run, const struct pattern_cell *cell,
                           const unsigned char *at, ptrdiff_t step, int32_t n)
 {
     if (cell->only == NULL) {
-        while (n > 0 && !rules_alternative_fits(run, cell, at, NULL)) at += step, n--;
+        while (n > 0 && !pattern_alternative_fits(run, cell, at, NULL)) at += step, n--;
         return n > 0;
     }
-    const struct rules_mask *mask = rules_mask_of(run, cell->only);
+    const struct pattern_mask *mask = pattern_mask_of(run, cell->only);
     at += cell->only->layer * run->board.layer;
     if (mask->only >= 0) {
         while (n > 0 && *at != mask->only) at += step, n--;
@@ -185,7 +187,7 @@ static inline bool one_of(const struct rules_run *run, const struct rules_cell *
     return n > 0;
 }
 
-static inline bool is_at(const struct rules_run *run, const struct rules_term *t)
+static inline bool is_at(const struct pattern_run *run, const struct pattern_term *t)
 {
     int32_t row, last_row, col, last_col;
     range(t->row, run->board.rows, &row, &last_row);
@@ -195,7 +197,7 @@ static inline bool is_at(const struct rules_run *run, const struct rules_term *t
         return false;
     }
     /* line by line: down a column that is named, else along the rows */
-    const unsigned char *at = rules_seen_at(run, (struct place){row, col});
+    const unsigned char *at = pattern_seen_at(run, (struct place){row, col});
     const bool down = col == last_col;
     const ptrdiff_t step = down ? run->board.row : 1;
     const int32_t n = (down ? last_row - row : last_col - col) + 1;
@@ -206,34 +208,34 @@ static inline bool is_at(const struct rules_run *run, const struct rules_term *t
     return false;
 }
 
-static bool fits_somewhere(struct rules_run *run, const struct rules_pattern *p)
+static bool fits_somewhere(struct pattern_run *run, const struct pattern *p)
 {
-    struct rules_finding room;
+    struct pattern_finding room;
     struct place at = {0, 0};
-    return rules_find(run, p, &at, &room) != NULL;
+    return pattern_find(run, p, &at, &room) != NULL;
 }
 
 /* ---- conditions ---- */
 
-static bool holds(struct rules_run *run, const struct rules_term *t)
+static bool holds(struct pattern_run *run, const struct pattern_term *t)
 {
     switch (t->what) {
-    case RULES_SOME: return find_on(run, t, true);
-    case RULES_NO: return !find_on(run, t, true);
-    case RULES_ALL: return !find_on(run, t, false);
-    case RULES_COUNT: return compares(run, t, rules_count(run, t->cell));
-    case RULES_LINE: return has_line(run, t);
-    case RULES_AT: return is_at(run, t);
-    case RULES_FIELD:
+    case PATTERN_SOME: return find_on(run, t, true);
+    case PATTERN_NO: return !find_on(run, t, true);
+    case PATTERN_ALL: return !find_on(run, t, false);
+    case PATTERN_COUNT: return compares(run, t, pattern_count(run, t->cell));
+    case PATTERN_LINE: return has_line(run, t);
+    case PATTERN_AT: return is_at(run, t);
+    case PATTERN_FIELD:
         return compares(run, t, *lua_game_field(run->state, &run->game->field[t->field]));
-    case RULES_STUCK: return rules_stuck(run->game, run->state);
-    case RULES_FITS: return fits_somewhere(run, t->pattern);
-    case RULES_FITS_NOWHERE: break;
+    case PATTERN_STUCK: return pattern_stuck(run->game, run->state);
+    case PATTERN_FITS: return fits_somewhere(run, t->pattern);
+    case PATTERN_FITS_NOWHERE: break;
     }
     return !fits_somewhere(run, t->pattern);
 }
 
-bool rules_terms_hold(struct rules_run *run, const struct rules_condition *c)
+bool pattern_terms_hold(struct pattern_run *run, const struct pattern_condition *c)
 {
     for (int32_t i = 0; i < c->terms; i++) {
         if (!holds(run, &c->term[i])) return false;

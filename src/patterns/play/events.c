@@ -7,7 +7,7 @@
 
 /* A piece that the rule takes away, or that it puts down. */
 struct piece_seen {
-    struct rules_item item;
+    struct pattern_item item;
     struct place at;
     int32_t cell;          /* the same number for what is in one place of the board */
     int32_t to;            /* the number of the piece that it becomes elsewhere, or -1 */
@@ -29,7 +29,7 @@ struct seen {
     int32_t cells;
 };
 
-static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
+static bool names(const struct pattern_item *named, int32_t n, int32_t symbol)
 {
     for (int32_t k = 0; k < n; k++) {
         if (named[k].symbol == symbol) return true;
@@ -38,7 +38,7 @@ static bool names(const struct rules_item *named, int32_t n, int32_t symbol)
 }
 
 /* Notes a piece of the cell at hand. */
-static void note(const struct seen *x, struct pieces_seen *list, struct rules_item item,
+static void note(const struct seen *x, struct pieces_seen *list, struct pattern_item item,
                  struct place at, int32_t left, int value)
 {
     if (list->at != NULL) {
@@ -67,21 +67,21 @@ static bool is_in(const struct pieces_seen *list, int32_t number, int32_t cell)
 }
 
 /* The layers that a write may change, as bits. */
-static unsigned layers_of(const struct rules_write *w)
+static unsigned layers_of(const struct pattern_write *w)
 {
     unsigned layers = 0;
-    if (w->what != RULES_CHOOSE) return 1u << w->layer;
+    if (w->what != PATTERN_CHOOSE) return 1u << w->layer;
     for (int32_t i = 0; i < w->choices; i++) layers |= 1u << w->choice[i].layer;
     return layers;
 }
 
 /* Notes what is seen of a cell. */
-static void note_cell(const struct rules_run *run, const struct rules_pattern *p,
+static void note_cell(const struct pattern_run *run, const struct pattern *p,
                       int32_t left, int32_t right, struct place at, struct seen *x)
 {
-    const struct rules_cell *l = &p->cell[left];
-    const struct rules_right *r = &p->right[right];
-    if (!rules_on_board(&run->board, at.row, at.col)) return;
+    const struct pattern_cell *l = &p->cell[left];
+    const struct pattern_right *r = &p->right[right];
+    if (!pattern_on_board(&run->board, at.row, at.col)) return;
     x->cells++;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     const unsigned char *cell = run->board.first + (seen - run->seen);
@@ -95,20 +95,20 @@ static void note_cell(const struct rules_run *run, const struct rules_pattern *p
         note(x, &x->come, r->named[k], at, left,
              cell[r->named[k].layer * run->board.layer]);
     }
-    const struct rules_writes *w = &p->writes[p->runs ? left * p->cells + right : left];
+    const struct pattern_writes *w = &p->writes[p->runs ? left * p->cells + right : left];
     unsigned layers = 0;
     for (int32_t k = 0; k < w->count; k++) layers |= layers_of(&w->write[k]);
     for (; layers != 0; layers &= layers - 1) {
         const uint8_t layer = (uint8_t)__builtin_ctz(layers);
-        note(x, &x->written, (struct rules_item){.layer = layer}, at, left,
+        note(x, &x->written, (struct pattern_item){.layer = layer}, at, left,
              cell[layer * run->board.layer]);
     }
 }
 
-static void lay_out(const struct rules_run *run, const struct rules_match *m,
+static void lay_out(const struct pattern_run *run, const struct pattern_match *m,
                     struct seen *seen)
 {
-    const struct rules_pattern *p = m->pattern;
+    const struct pattern *p = m->pattern;
     seen->gone.count = seen->come.count = seen->written.count = seen->cells = 0;
     if (!p->runs) {
         for (int32_t i = 0; i < p->cells; i++) {
@@ -148,7 +148,7 @@ static struct event event_of(const char *kind, const struct piece_seen *from,
     return e;
 }
 
-static bool is_blank(const struct rules_run *run, const struct piece_seen *x)
+static bool is_blank(const struct pattern_run *run, const struct piece_seen *x)
 {
     return run->rules != NULL && run->rules->blank[x->item.layer] == x->value;
 }
@@ -175,7 +175,7 @@ static struct piece_seen *instead(const struct piece_seen *gone, struct pieces_s
 
 /* Whether another piece comes into the place of one that moves. */
 static bool is_pushed(const struct piece_seen *x, const struct pieces_seen *come,
-                      const struct rules_run *run)
+                      const struct pattern_run *run)
 {
     for (int32_t k = first_in(come, x->cell); is_in(come, k, x->cell); k++) {
         const struct piece_seen *c = &come->at[k];
@@ -196,14 +196,14 @@ static bool is_named_again(const struct pieces_seen *gone, int32_t number)
     return false;
 }
 
-static uint8_t value_at(const struct rules_run *run, const struct piece_seen *x)
+static uint8_t value_at(const struct pattern_run *run, const struct piece_seen *x)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     return b->first[x->at.row * b->row + x->at.col + x->item.layer * b->layer];
 }
 
 /* Reports pieces that the left side names. */
-static void report_gone(struct rules_run *run, struct seen *seen, const char *event,
+static void report_gone(struct pattern_run *run, struct seen *seen, const char *event,
                         int32_t anchor)
 {
     struct pieces_seen *gone = &seen->gone, *come = &seen->come;
@@ -242,8 +242,8 @@ static bool is_told(const struct pieces_seen *list, const struct piece_seen *x)
 }
 
 /* Reports that a layer of a cell is another one than before. */
-static void report_change(struct rules_run *run, struct piece_seen *x, const char *event,
-                          int32_t anchor)
+static void report_change(struct pattern_run *run, struct piece_seen *x,
+                          const char *event, int32_t anchor)
 {
     struct piece_seen before = *x;
     before.value = x->before;
@@ -257,7 +257,7 @@ static void report_change(struct rules_run *run, struct piece_seen *x, const cha
 
 /* Reports pieces that only the right side names, and then changes of those that no side names:
  * by `no thing`, or by a turn. */
-static void report_rest(struct rules_run *run, struct seen *seen, const char *event,
+static void report_rest(struct pattern_run *run, struct seen *seen, const char *event,
                         int32_t anchor)
 {
     for (int32_t k = 0; k < seen->come.count; k++) {
@@ -276,8 +276,8 @@ static void report_rest(struct rules_run *run, struct seen *seen, const char *ev
 }
 
 /* Reports what has changed, after the changes. */
-static void report(struct rules_run *run, const struct rules_match *m, const char *event,
-                   struct seen *seen)
+static void report(struct pattern_run *run, const struct pattern_match *m,
+                   const char *event, struct seen *seen)
 {
     const int32_t anchor = m->pattern->anchor;
     for (int32_t k = 0; k < seen->come.count; k++)
@@ -288,7 +288,8 @@ static void report(struct rules_run *run, const struct rules_match *m, const cha
 
 /* The pieces lie behind the events, in the caller's buffer. If there is no room for them, the
  * events count as if each piece had one, so the caller repeats the action with more. */
-void rules_rewrite_told(struct rules_run *run, struct rules_match *m, const char *event)
+void pattern_rewrite_told(struct pattern_run *run, struct pattern_match *m,
+                          const char *event)
 {
     static_assert(sizeof(struct piece_seen) <= sizeof(struct event), "a piece fits");
     struct events *events = run->report->events;
@@ -299,14 +300,14 @@ void rules_rewrite_told(struct rules_run *run, struct rules_match *m, const char
     const size_t room = events->room;
     if (events->count > room || (room - events->count) / 2 < pieces) {
         events->count += 2 * pieces;
-        rules_write(run, m);
+        pattern_write(run, m);
         return;
     }
     seen.gone.at = (void *)(events->at + (room - pieces));
     seen.come.at = seen.gone.at + gone;
     seen.written.at = seen.come.at + come;
     lay_out(run, m, &seen);
-    rules_write(run, m);
+    pattern_write(run, m);
     events->room -= pieces;
     report(run, m, event, &seen);
     events->room = room;

@@ -9,10 +9,10 @@
 enum { WORD = sizeof(uint64_t) };
 
 struct foreseeing {
-    struct rules_run *run;
-    const struct rules_match *m;
+    struct pattern_run *run;
+    const struct pattern_match *m;
     struct foreseen *out;
-    unsigned char found[RULES_FOUND_MAX];
+    unsigned char found[PATTERN_FOUND_MAX];
 };
 
 /* What the word becomes that has this byte of the state; NULL if there are too many. */
@@ -42,16 +42,16 @@ static inline bool note_byte(struct foreseeing *x, const unsigned char *byte, in
     return true;
 }
 
-static inline bool note_cell(struct foreseeing *x, const struct rules_writes *w,
+static inline bool note_cell(struct foreseeing *x, const struct pattern_writes *w,
                              const unsigned char *cell)
 {
-    if (w->count > 0 && !rules_is_cell(&x->run->board, cell)) {
-        rules_break(x->run, x->m->pattern->text);
+    if (w->count > 0 && !pattern_is_cell(&x->run->board, cell)) {
+        pattern_break(x->run, x->m->pattern->text);
         return false;
     }
     for (int32_t k = 0; k < w->count; k++) {
         const unsigned char *byte = cell + w->write[k].layer * x->run->board.layer;
-        int value = rules_written(x->run, x->found, &w->write[k], *byte);
+        int value = pattern_written(x->run, x->found, &w->write[k], *byte);
         if (!note_byte(x, byte, value)) return false;
     }
     return true;
@@ -59,7 +59,7 @@ static inline bool note_cell(struct foreseeing *x, const struct rules_writes *w,
 
 static inline bool note_cells(struct foreseeing *x)
 {
-    const struct rules_pattern *p = x->m->pattern;
+    const struct pattern *p = x->m->pattern;
     assert(!p->runs || p->slides);
     const int32_t step = p->slides ? p->cells + 1 : 1;
     for (int32_t i = 0; i < p->founds; i++) {
@@ -81,7 +81,7 @@ static bool note_integer(struct foreseeing *x, const int64_t *integer, int64_t v
     return word != NULL;
 }
 
-static bool note_adds(struct foreseeing *x, const struct rules_rule *rule)
+static bool note_adds(struct foreseeing *x, const struct pattern_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         const struct lua_game_field *f = &x->run->game->field[rule->add[i].field];
@@ -90,7 +90,7 @@ static bool note_adds(struct foreseeing *x, const struct rules_rule *rule)
         int64_t value;
         if (word == NULL) return false;
         memcpy(&value, word, WORD); /* a rule may add to it twice */
-        value = rules_sum(f, value, rule->add[i].number);
+        value = pattern_sum(f, value, rule->add[i].number);
         memcpy(word, &value, WORD);
     }
     return true;
@@ -103,8 +103,8 @@ static bool note_turn(struct foreseeing *x)
     return players == 1 || note_integer(x, turn, *turn % players + 1);
 }
 
-void rules_note_changes(struct rules_run *run, const struct rules_rule *rule,
-                        struct rules_match *m, struct foreseen *out)
+void pattern_note_changes(struct pattern_run *run, const struct pattern_rule *rule,
+                          struct pattern_match *m, struct foreseen *out)
 {
     struct foreseeing x;
     x.run = run;
@@ -113,11 +113,11 @@ void rules_note_changes(struct rules_run *run, const struct rules_rule *rule,
     out->changes = 0;
     assert(run->seen == run->board.first);
     if (rule->foreseen && (m == NULL || m->of != run)) {
-        rules_break(run, rule->text);
+        pattern_break(run, rule->text);
         out->changes = UNFORESEEN;
         return;
     }
-    if (rule->foreseen && !m->pattern->runs) rules_locate(run, m);
+    if (rule->foreseen && !m->pattern->runs) pattern_locate(run, m);
     if (!rule->foreseen || !note_cells(&x) || !note_adds(&x, rule) || !note_turn(&x)) {
         out->changes = UNFORESEEN;
     }

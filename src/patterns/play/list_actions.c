@@ -5,12 +5,12 @@
 #include "list_actions.h"
 
 /* Whether the cell depends on a slot. */
-static bool asks_slot(const struct rules_cell *cell)
+static bool asks_slot(const struct pattern_cell *cell)
 {
     for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct rules_alternative *a = &cell->alternative[i];
+        const struct pattern_alternative *a = &cell->alternative[i];
         for (int32_t n = 0; n < a->tests; n++) {
-            if (a->test[n].by == RULES_BY_SLOT) return true;
+            if (a->test[n].by == PATTERN_BY_SLOT) return true;
         }
     }
     return false;
@@ -20,17 +20,17 @@ static bool asks_slot(const struct rules_cell *cell)
  * there. */
 static void note_anchors(struct listing *x)
 {
-    const struct rules_form *form = x->form;
+    const struct pattern_form *form = x->form;
     x->placed = -1;
     if (form->row < 0 || form->column < 0 || form->rules > ANCHORS_MAX) return;
     int32_t last = form->row > form->column ? form->row : form->column;
     for (int32_t i = 0; i < form->rules; i++) {
-        const struct rules_pattern *p = form->rule[i].pattern;
-        if (p == NULL || p->pick != RULES_BY_ACTION || form->rule[i].squash != NULL)
+        const struct pattern *p = form->rule[i].pattern;
+        if (p == NULL || p->pick != PATTERN_BY_ACTION || form->rule[i].squash != NULL)
             return;
-        const struct rules_cell *anchor = &p->cell[p->anchor];
+        const struct pattern_cell *anchor = &p->cell[p->anchor];
         if (asks_slot(anchor)) return;
-        x->anchor[i] = rules_decides(&x->run, anchor);
+        x->anchor[i] = pattern_decides(&x->run, anchor);
         if (x->anchor[i].mask == NULL) return;
     }
     x->placed = last;
@@ -39,7 +39,7 @@ static void note_anchors(struct listing *x)
 /* Whether a rule may fit at the place of the slots up to `placed`. */
 static bool may_fit(const struct listing *x)
 {
-    const struct rules_form *form = x->form;
+    const struct pattern_form *form = x->form;
     const ptrdiff_t row = (ptrdiff_t)x->slot[form->row] - 1,
                     col = (ptrdiff_t)x->slot[form->column] - 1,
                     at = row * x->run.board.row + col;
@@ -55,7 +55,7 @@ static void note_present(struct listing *x)
 {
     if (x->form->piece < 0) return;
     x->present = (struct kinds){{0, 0, 0, 0}};
-    const struct rules_test *t = x->form->piece_test;
+    const struct pattern_test *t = x->form->piece_test;
     const unsigned char *cells = x->run.seen + t->layer * x->run.board.layer;
     for (ptrdiff_t i = 0; i < x->run.board.layer; i++) kinds_add(&x->present, cells[i]);
 }
@@ -63,29 +63,29 @@ static void note_present(struct listing *x)
 /* Whether the kind of the slot, with which all rules begin, is on the board. */
 static bool is_there(const struct listing *x, int32_t k)
 {
-    const struct rules_test *t = x->form->piece_test;
+    const struct pattern_test *t = x->form->piece_test;
     return kinds_has(&x->present, t->mask[x->slot[k] - t->min].only);
 }
 
-void rules_offer(struct listing *x, action a, const struct rules_chosen *chosen)
+void pattern_offer(struct listing *x, action a, const struct pattern_chosen *chosen)
 {
     if (x->offered.count < x->foreseen_max) {
         struct foreseen *f = &x->foreseen[x->offered.count];
         f->by = a;
-        rules_note_changes(&x->run, chosen->rule, chosen->match, f);
+        pattern_note_changes(&x->run, chosen->rule, chosen->match, f);
     }
     offer_action(&x->offered, a);
 }
 
-bool rules_one_fits(struct listing *x, struct place at)
+bool pattern_one_fits(struct listing *x, struct place at)
 {
-    struct rules_finding room;
+    struct pattern_finding room;
     for (int32_t i = 0; i < x->form->rules; i++) {
-        const struct rules_rule *rule = &x->form->rule[i];
-        if (rule->slot != NULL && !rules_means(&x->run, x->slots, rule)) continue;
+        const struct pattern_rule *rule = &x->form->rule[i];
+        if (rule->slot != NULL && !pattern_means(&x->run, x->slots, rule)) continue;
         if (x->which == LIST_ALL) return true;
-        if (rules_fits_at(&x->run, rule->pattern, at, &room) != NULL &&
-            rules_holds(&x->run, &rule->when)) {
+        if (pattern_fits_at(&x->run, rule->pattern, at, &room) != NULL &&
+            pattern_holds(&x->run, &rule->when)) {
             return true;
         }
     }
@@ -95,22 +95,22 @@ bool rules_one_fits(struct listing *x, struct place at)
 /* With all slots set: offers the action, if it is possible. */
 static void list_action(struct listing *x, action a)
 {
-    const struct rules_form *form = x->form;
-    struct rules_chosen chosen;
+    const struct pattern_form *form = x->form;
+    struct pattern_chosen chosen;
     if (form->direction >= 0) {
         x->run.direction = x->run.rules->direction_of[x->slot[form->direction]];
     }
     if (x->which != LIST_FIRST) {
-        if (rules_possible(&x->run, form, &chosen)) rules_offer(x, a, &chosen);
+        if (pattern_possible(&x->run, form, &chosen)) pattern_offer(x, a, &chosen);
         return;
     }
     bool fits;
     if (x->placed >= 0) {
         struct place at = {(int32_t)x->slot[form->row] - 1,
                            (int32_t)x->slot[form->column] - 1};
-        fits = rules_one_fits(x, at);
+        fits = pattern_one_fits(x, at);
     } else {
-        fits = rules_choose(&x->run, form, &chosen);
+        fits = pattern_choose(&x->run, form, &chosen);
     }
     if (fits) offer_action(&x->offered, a);
 }
@@ -124,7 +124,7 @@ struct columns {
 
 static struct columns columns_of(const struct listing *x, int32_t k)
 {
-    const struct rules_form *form = x->form;
+    const struct pattern_form *form = x->form;
     if (k != x->placed || k != form->column || form->rules != 1) {
         return (struct columns){NULL, NULL};
     }
@@ -177,12 +177,12 @@ static int list(const struct game *game, const void *state, enum list_which whic
     x.offered = (struct offered){out, foreseen == NULL ? max : 0, 0};
     x.foreseen = foreseen;
     x.foreseen_max = foreseen == NULL ? 0 : max;
-    rules_start(&x.run, s, state, -1, x.slot);
+    pattern_start(&x.run, s, state, -1, x.slot);
     for (int32_t i = 0; i < s->forms; i++) {
         x.form = &s->rules->form[i];
         x.slots = &s->form[i];
         if (x.form->by_pieces) {
-            rules_list_pieces(&x, i);
+            pattern_list_pieces(&x, i);
             continue;
         }
         note_present(&x);
@@ -190,26 +190,26 @@ static int list(const struct game *game, const void *state, enum list_which whic
         list_slots(&x, 0, i);
         if (which == LIST_FIRST && x.offered.count > 0) break;
     }
-    return rules_is_broken(&x.run) ? ACTIONS_FAILED : x.offered.count;
+    return pattern_is_broken(&x.run) ? ACTIONS_FAILED : x.offered.count;
 }
 
-int rules_actions(const struct game *game, const void *state, action *out, int max)
+int pattern_actions(const struct game *game, const void *state, action *out, int max)
 {
     if (game->outcome(game, state) != NULL) return 0;
     return list(game, state, LIST_POSSIBLE, out, NULL, max);
 }
 
-int rules_foresee(const struct game *game, const void *state, struct foreseen *out,
-                  int max)
+int pattern_foresee(const struct game *game, const void *state, struct foreseen *out,
+                    int max)
 {
     struct foreseen none;
     if (game->outcome(game, state) != NULL) return 0;
     return list(game, state, LIST_POSSIBLE, NULL, out == NULL ? &none : out, max);
 }
 
-int rules_candidates(const struct game *game, const void *state, action *out, int max)
+int pattern_candidates(const struct game *game, const void *state, action *out, int max)
 {
-    const struct rules *rules = lua_game_of(game)->rules;
+    const struct pattern_program *rules = lua_game_of(game)->rules;
     if (game->outcome(game, state) != NULL) return 0;
     if (rules->words == 0) return list(game, state, LIST_ALL, out, NULL, max);
     int count = rules->words;
@@ -217,7 +217,7 @@ int rules_candidates(const struct game *game, const void *state, action *out, in
     return count;
 }
 
-bool rules_stuck(const struct lua_game *s, const void *state)
+bool pattern_stuck(const struct lua_game *s, const void *state)
 {
     return list(&s->game, state, LIST_FIRST, NULL, NULL, 0) == 0;
 }

@@ -25,8 +25,8 @@ enum list_which {
 
 /* Lists actions: those that are possible, or only those that may be. */
 struct listing {
-    struct rules_run run;
-    const struct rules_form *form;
+    struct pattern_run run;
+    const struct pattern_form *form;
     const struct lua_game_form *slots;
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct offered offered;
@@ -34,18 +34,18 @@ struct listing {
     int foreseen_max;          /* 0 without */
     struct kinds present;      /* see note_present */
     int32_t placed;            /* see note_anchors */
-    struct rules_deciding anchor[ANCHORS_MAX];
+    struct pattern_deciding anchor[ANCHORS_MAX];
     enum list_which which;
 };
 
 /* Offers an action that this rule carries out where it fits. */
-void rules_offer(struct listing *, action, const struct rules_chosen *);
+void pattern_offer(struct listing *, action, const struct pattern_chosen *);
 
 /* Whether a rule fits, with all slots set, that begins at this place. */
-bool rules_one_fits(struct listing *, struct place);
+bool pattern_one_fits(struct listing *, struct place);
 
 /* Lists a form "<piece> <direction>", whose first action is this, by going over the board
  * once, and not once for each piece and direction. */
-void rules_list_pieces(struct listing *, action first);
+void pattern_list_pieces(struct listing *, action first);
 
 #endif

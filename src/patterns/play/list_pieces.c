@@ -19,17 +19,17 @@ struct going {
     const unsigned char *cells; /* of the layer of the pieces */
     const struct lua_game_slot *ways;
     const enum direction *direction;
-    int count;                    /* of ways */
-    int32_t step[RULES_WAYS_MAX]; /* to the next cell, by way */
+    int count;                      /* of ways */
+    int32_t step[PATTERN_WAYS_MAX]; /* to the next cell, by way */
     /* By piece: a bit for each way, by their slot's index, in which it can go; by piece and
      * way the run that goes, if the rule begins with one. Only for the pieces whose bits are
      * in `some`. */
     uint64_t some[LUA_GAME_WORDS_MAX / BITS];
     unsigned char can[LUA_GAME_WORDS_MAX];
-    struct piece_run run[LUA_GAME_WORDS_MAX][RULES_WAYS_MAX];
+    struct piece_run run[LUA_GAME_WORDS_MAX][PATTERN_WAYS_MAX];
     /* For a rule that begins with a run: what the cell after it must be, and whether nothing
      * else is asked. */
-    struct rules_deciding next;
+    struct pattern_deciding next;
     bool whole;
 };
 
@@ -58,15 +58,15 @@ static void try_way(struct going *g, int piece, int way, struct place at)
     unsigned char *ways = ways_of(g, piece);
     if (*ways >> way & 1) return;
     set_way(g, piece, way);
-    if (rules_one_fits(g->x, at)) *ways |= (unsigned char)(1u << way);
+    if (pattern_one_fits(g->x, at)) *ways |= (unsigned char)(1u << way);
 }
 
 /* ---- any rules ---- */
 
 static void list_cells(struct going *g)
 {
-    const struct rules_board *b = &g->x->run.board;
-    for (struct place at = {0, 0}; at.row < b->rows; rules_step_on(b, &at)) {
+    const struct pattern_board *b = &g->x->run.board;
+    for (struct place at = {0, 0}; at.row < b->rows; pattern_step_on(b, &at)) {
         int piece = g->x->form->piece_of[g->cells[at.row * b->row + at.col]];
         for (int way = 0; piece >= 0 && way < g->count; way++) try_way(g, piece, way, at);
     }
@@ -76,9 +76,9 @@ static void list_cells(struct going *g)
 
 static void prepare_runs(struct going *g)
 {
-    const struct rules_rule *rule = g->x->form->rule;
-    const struct rules_cell *cell = rule->pattern->cell;
-    g->next = rules_decides(&g->x->run, &cell[1]);
+    const struct pattern_rule *rule = g->x->form->rule;
+    const struct pattern_cell *cell = rule->pattern->cell;
+    g->next = pattern_decides(&g->x->run, &cell[1]);
     g->whole = rule->pattern->cells == 2 && cell[1].only != NULL && cell[1].least <= 1 &&
                cell[0].least == 2 && rule->slot == NULL && rule->when.terms == 0;
     for (int way = 0; way < g->count; way++) {
@@ -114,7 +114,7 @@ static inline void note_run(struct going *g, int piece, int way, struct piece_ru
 static inline void note_ends(struct going *g, int32_t row, uint64_t column, int way,
                              uint64_t numbers)
 {
-    const struct rules_board *b = &g->x->run.board;
+    const struct pattern_board *b = &g->x->run.board;
     const int32_t cols = b->cols, before = row * cols, step = g->step[way];
     const bool across = direction_cols[g->direction[way]] != 0;
     int32_t from = 0, to = b->rows * cols;
@@ -169,7 +169,7 @@ static uint64_t alike(const unsigned char *cells, ptrdiff_t far, int32_t n)
 static void find_ends(const struct going *g, int32_t row, int32_t rows, uint64_t column,
                       uint64_t ends[])
 {
-    const struct rules_board *b = &g->x->run.board;
+    const struct pattern_board *b = &g->x->run.board;
     const int32_t cols = b->cols, skip = row > 2 ? 0 : 2 - row;
     const unsigned char *cells = g->cells + row * b->row;
     const uint64_t last = column << (cols - 1),
@@ -188,7 +188,7 @@ static void find_ends(const struct going *g, int32_t row, int32_t rows, uint64_t
  * rows at a time as a word has bits for. */
 static void list_runs(struct going *g)
 {
-    const struct rules_board *b = &g->x->run.board;
+    const struct pattern_board *b = &g->x->run.board;
     const int32_t many = BITS / b->cols;
     uint64_t column = 1, ends[GRID_SIDES];
     assert(b->row == b->cols);
@@ -236,7 +236,7 @@ static inline void foresee_shift(const struct going *g, struct piece_run r,
 static inline void offer_way(struct going *g, action a, int piece, int way)
 {
     struct listing *x = g->x;
-    struct rules_chosen chosen;
+    struct pattern_chosen chosen;
     if (x->foreseen == NULL || x->offered.count >= x->foreseen_max) {
         offer_action(&x->offered, a);
     } else if (g->whole && x->form->shifts) {
@@ -246,14 +246,14 @@ static inline void offer_way(struct going *g, action a, int piece, int way)
         offer_action(&x->offered, a);
     } else {
         set_way(g, piece, way);
-        if (rules_choose(&x->run, x->form, &chosen)) rules_offer(x, a, &chosen);
+        if (pattern_choose(&x->run, x->form, &chosen)) pattern_offer(x, a, &chosen);
     }
 }
 
 /* Offers what is noted of pieces 64 i .. 64 i + 63: those ways whose bits are set. */
 static inline void offer_some(struct going *g, action first, int i, unsigned ways)
 {
-    const struct rules_form *form = g->x->form;
+    const struct pattern_form *form = g->x->form;
     const int64_t by_piece = form->weight[form->piece],
                   by_way = form->weight[form->direction];
     for (uint64_t rest = g->some[i]; rest != 0; rest &= rest - 1) {
@@ -269,7 +269,7 @@ static inline void offer_some(struct going *g, action first, int i, unsigned way
 /* Offers what is noted, in the order of the actions. */
 static void offer_all(struct going *g, action first)
 {
-    enum { ALL = (1 << RULES_WAYS_MAX) - 1, PARTS = LUA_GAME_WORDS_MAX / BITS };
+    enum { ALL = (1 << PATTERN_WAYS_MAX) - 1, PARTS = LUA_GAME_WORDS_MAX / BITS };
     if (g->x->form->piece < g->x->form->direction) { /* the piece's slot changes last */
         for (int i = 0; i < PARTS; i++) offer_some(g, first, i, ALL);
         return;
@@ -279,9 +279,9 @@ static void offer_all(struct going *g, action first)
     }
 }
 
-void rules_list_pieces(struct listing *x, action first)
+void pattern_list_pieces(struct listing *x, action first)
 {
-    const struct rules_form *form = x->form;
+    const struct pattern_form *form = x->form;
     struct going g;
     g.x = x;
     g.ways = &x->slots->slot[form->direction];

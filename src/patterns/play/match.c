@@ -10,22 +10,24 @@
 
 /* ---- cells ---- */
 
-static bool test_holds(const struct rules_run *run, const struct rules_test *t,
-                       const unsigned char *at, const struct rules_match *m)
+static bool test_holds(const struct pattern_run *run, const struct pattern_test *t,
+                       const unsigned char *at, const struct pattern_match *m)
 {
     int value = at[t->layer * run->board.layer];
-    if (t->by != RULES_BY_SAME) return kinds_has(&rules_mask_of(run, t)->kinds, value);
+    if (t->by != PATTERN_BY_SAME)
+        return kinds_has(&pattern_mask_of(run, t)->kinds, value);
     assert(m != NULL); /* only cells of a pattern ask for those before them */
     return (m->cell[t->slot][t->layer * run->board.layer] == value) != t->differs;
 }
 
-bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell *cell,
-                            const unsigned char *at, const struct rules_match *m)
+bool pattern_alternative_fits(const struct pattern_run *run,
+                              const struct pattern_cell *cell, const unsigned char *at,
+                              const struct pattern_match *m)
 {
-    const struct rules_alternative *a = cell->alternative;
+    const struct pattern_alternative *a = cell->alternative;
     for (int32_t k = 0; k < cell->tests; k++) {
-        const struct rules_test *t = &cell->test[k];
-        if (!kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]))
+        const struct pattern_test *t = &cell->test[k];
+        if (!kinds_has(&pattern_mask_of(run, t)->kinds, at[t->layer * run->board.layer]))
             return false;
     }
     if (cell->tests >= 0) return true;
@@ -41,22 +43,22 @@ bool rules_alternative_fits(const struct rules_run *run, const struct rules_cell
 
 /* Notes the cell of the pattern that does not fit, the first one from its beginning: so those
  * before it are on the board, as far as it refers to them. */
-static bool misfits(const struct rules_run *run, const struct rules_match *m,
+static bool misfits(const struct pattern_run *run, const struct pattern_match *m,
                     int32_t cell, struct place at)
 {
     if (run->explains == NULL) return false;
-    const struct rules_test *t = rules_only_test(&m->pattern->cell[cell]);
-    const bool same = t != NULL && t->by == RULES_BY_SAME && !t->differs;
-    *run->explains = (struct rules_misfit){
+    const struct pattern_test *t = pattern_only_test(&m->pattern->cell[cell]);
+    const bool same = t != NULL && t->by == PATTERN_BY_SAME && !t->differs;
+    *run->explains = (struct pattern_misfit){
         cell, at, same ? m->cell[t->slot][t->layer * run->board.layer] : -1};
     return false;
 }
 
 /* Where a cell of a pattern without runs lies. */
-static struct place place_of(const struct rules_match *m, int32_t cell)
+static struct place place_of(const struct pattern_match *m, int32_t cell)
 {
-    const struct rules_pattern *p = m->pattern;
-    enum direction d = m->direction, down = rules_below(d);
+    const struct pattern *p = m->pattern;
+    enum direction d = m->direction, down = pattern_below(d);
     int32_t across = cell % p->cols - p->anchor % p->cols,
             along = cell / p->cols - p->anchor / p->cols;
     return place_steps(place_steps(m->at, d, across), down, along);
@@ -69,15 +71,14 @@ struct line {
     int32_t from, to; /* those on the board have the numbers from .. to - 1 */
 };
 
-static inline struct line line_of(const struct rules_run *run,
-                                  const struct rules_pattern *p,
-                                  const struct rules_match *m)
+static inline struct line line_of(const struct pattern_run *run, const struct pattern *p,
+                                  const struct pattern_match *m)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     int down = direction_rows[m->direction], across = direction_cols[m->direction];
     struct line l;
     l.step = down * b->row + across;
-    l.first = rules_seen_at(run, m->at) - p->anchor * l.step;
+    l.first = pattern_seen_at(run, m->at) - p->anchor * l.step;
     l.from = p->anchor + 1 - cells_ahead(b->rows, b->cols, m->at, -down, -across);
     l.to = p->anchor + cells_ahead(b->rows, b->cols, m->at, down, across);
     return l;
@@ -88,18 +89,19 @@ static inline bool is_on(const struct line *l, int32_t number)
     return number >= l->from && number < l->to;
 }
 
-static bool misfits_line(const struct rules_run *run, const struct rules_match *m,
+static bool misfits_line(const struct pattern_run *run, const struct pattern_match *m,
                          int32_t cell, int32_t number)
 {
     if (run->explains == NULL) return false;
-    return misfits(run, m, cell, place_steps(rules_line_start(m), m->direction, number));
+    return misfits(run, m, cell,
+                   place_steps(pattern_line_start(m), m->direction, number));
 }
 
 /* Notes the cells of a pattern without runs. */
-static void locate(const struct rules_run *run, struct rules_match *m)
+static void locate(const struct pattern_run *run, struct pattern_match *m)
 {
-    const struct rules_pattern *p = m->pattern;
-    enum direction d = m->direction, down = rules_below(d);
+    const struct pattern *p = m->pattern;
+    enum direction d = m->direction, down = pattern_below(d);
     if (p->rows == 1) {
         const struct line l = line_of(run, p, m);
         const unsigned char *at = l.first;
@@ -111,56 +113,56 @@ static void locate(const struct rules_run *run, struct rules_match *m)
     for (int32_t i = 0; i < p->cells; line = place_step(line, down)) {
         struct place at = line;
         for (int32_t k = 0; k < p->cols; k++, i++, at = place_step(at, d)) {
-            bool inside = rules_on_board(&run->board, at.row, at.col);
-            m->cell[i] = inside ? rules_seen_at(run, at) : NULL;
+            bool inside = pattern_on_board(&run->board, at.row, at.col);
+            m->cell[i] = inside ? pattern_seen_at(run, at) : NULL;
         }
     }
 }
 
-void rules_locate(const struct rules_run *run, struct rules_match *m)
+void pattern_locate(const struct pattern_run *run, struct pattern_match *m)
 {
-    const struct rules_pattern *p = m->pattern;
+    const struct pattern *p = m->pattern;
     if (p->rows > 1) {
         locate(run, m);
         return;
     }
     const int down = direction_rows[m->direction], across = direction_cols[m->direction];
     const ptrdiff_t step = down * run->board.row + across;
-    const struct place first = rules_line_start(m);
-    const unsigned char *at = rules_seen_at(run, first);
+    const struct place first = pattern_line_start(m);
+    const unsigned char *at = pattern_seen_at(run, first);
     for (int32_t i = 0; i < p->cells; i++, at += step) {
         bool inside =
             p->inside || !p->cell[i].outside ||
-            rules_on_board(&run->board, first.row + i * down, first.col + i * across);
+            pattern_on_board(&run->board, first.row + i * down, first.col + i * across);
         m->cell[i] = inside ? at : NULL;
     }
 }
 
 /* How many cells from this number on fit a run. */
-static inline int32_t run_length(const struct rules_run *run,
-                                 const struct rules_cell *cell,
-                                 const struct rules_match *m, const struct line *l,
+static inline int32_t run_length(const struct pattern_run *run,
+                                 const struct pattern_cell *cell,
+                                 const struct pattern_match *m, const struct line *l,
                                  int32_t number)
 {
     const unsigned char *at = l->first + number * l->step;
     int32_t n = 0, most = is_on(l, number) ? l->to - number : 0;
     if (cell->only == NULL) {
-        for (; n < most && rules_alternative_fits(run, cell, at, m); n++) at += l->step;
+        for (; n < most && pattern_alternative_fits(run, cell, at, m); n++) at += l->step;
         return n;
     }
-    const struct kinds kinds = rules_mask_of(run, cell->only)->kinds;
+    const struct kinds kinds = pattern_mask_of(run, cell->only)->kinds;
     at += cell->only->layer * run->board.layer;
     for (; n < most && kinds_has(&kinds, *at); n++) at += l->step;
     return n;
 }
 
 /* A pattern with runs lies along a line; each takes all cells that fit. */
-static inline bool fits_along(const struct rules_run *run, const struct rules_pattern *p,
-                              const struct line *l, struct rules_match *m)
+static inline bool fits_along(const struct pattern_run *run, const struct pattern *p,
+                              const struct line *l, struct pattern_match *m)
 {
     int32_t number = 0;
     for (int32_t i = 0; i < p->cells; i++) {
-        const struct rules_cell *cell = &p->cell[i];
+        const struct pattern_cell *cell = &p->cell[i];
         const unsigned char *at = l->first + number * l->step;
         bool inside = is_on(l, number);
         m->cell[i] = inside ? at : NULL;
@@ -169,7 +171,7 @@ static inline bool fits_along(const struct rules_run *run, const struct rules_pa
             m->length[i] = run_length(run, cell, m, l, number);
             number += m->length[i];
             if (m->length[i] >= cell->least) continue;
-        } else if (inside ? rules_cell_fits(run, cell, at, m) : cell->outside) {
+        } else if (inside ? pattern_cell_fits(run, cell, at, m) : cell->outside) {
             number++;
             continue;
         }
@@ -179,25 +181,25 @@ static inline bool fits_along(const struct rules_run *run, const struct rules_pa
 }
 
 /* The first cell of the pattern begins a run only if the cell before it does not fit. */
-static bool fits_runs(const struct rules_run *run, const struct rules_pattern *p,
-                      struct rules_match *m)
+static bool fits_runs(const struct pattern_run *run, const struct pattern *p,
+                      struct pattern_match *m)
 {
     const struct line l = line_of(run, p, m);
     if (p->cell[0].least > 0 && is_on(&l, -1) &&
-        rules_cell_fits(run, &p->cell[0], l.first - l.step, m)) {
+        pattern_cell_fits(run, &p->cell[0], l.first - l.step, m)) {
         return misfits(run, m, 0, m->at);
     }
     return fits_along(run, p, &l, m);
 }
 
 /* A pattern without runs. */
-static bool fits_cells(const struct rules_run *run, const struct rules_pattern *p,
-                       struct rules_match *m)
+static bool fits_cells(const struct pattern_run *run, const struct pattern *p,
+                       struct pattern_match *m)
 {
     locate(run, m);
     for (int32_t i = 0; i < p->cells; i++) {
-        const struct rules_cell *cell = &p->cell[i];
-        bool fits_here = m->cell[i] != NULL ? rules_cell_fits(run, cell, m->cell[i], m)
+        const struct pattern_cell *cell = &p->cell[i];
+        bool fits_here = m->cell[i] != NULL ? pattern_cell_fits(run, cell, m->cell[i], m)
                                             : cell->outside;
         if (!fits_here) return misfits(run, m, i, place_of(m, i));
     }
@@ -205,11 +207,12 @@ static bool fits_cells(const struct rules_run *run, const struct rules_pattern *
 }
 
 /* Begins a match; whoever calls it must fill in the rest, or return NULL. */
-static inline struct rules_match *match_at(const struct rules_run *run,
-                                           const struct rules_pattern *p, struct place at,
-                                           enum direction d, struct rules_finding *room)
+static inline struct pattern_match *match_at(const struct pattern_run *run,
+                                             const struct pattern *p, struct place at,
+                                             enum direction d,
+                                             struct pattern_finding *room)
 {
-    struct rules_match *m = &room->made;
+    struct pattern_match *m = &room->made;
     m->of = run;
     m->pattern = p;
     m->at = at;
@@ -217,75 +220,75 @@ static inline struct rules_match *match_at(const struct rules_run *run,
     return m;
 }
 
-static SLOW struct rules_match *fits(const struct rules_run *run,
-                                     const struct rules_pattern *p, struct place at,
-                                     enum direction d, struct rules_finding *room)
+static SLOW struct pattern_match *fits(const struct pattern_run *run,
+                                       const struct pattern *p, struct place at,
+                                       enum direction d, struct pattern_finding *room)
 {
-    struct rules_match *m = match_at(run, p, at, d, room);
+    struct pattern_match *m = match_at(run, p, at, d, room);
     return (p->runs ? fits_runs(run, p, m) : fits_cells(run, p, m)) ? m : NULL;
 }
 
 /* Whether a pattern fits that is prepared for this direction. The anchor is asked last, since it
  * has mostly been asked before. */
-static inline bool fits_spots(const struct rules_run *run, const struct rules_pattern *p,
+static inline bool fits_spots(const struct pattern_run *run, const struct pattern *p,
                               struct place at, enum direction d)
 {
-    const struct rules_spot *spot = p->spot[d];
-    for (const struct rules_spot *end = spot + p->spots; spot < end; spot++) {
-        if (!rules_spot_fits(run, spot, at)) return false;
+    const struct pattern_spot *spot = p->spot[d];
+    for (const struct pattern_spot *end = spot + p->spots; spot < end; spot++) {
+        if (!pattern_spot_fits(run, spot, at)) return false;
     }
-    return rules_cell_fits(run, &p->cell[p->anchor], rules_seen_at(run, at), NULL);
+    return pattern_cell_fits(run, &p->cell[p->anchor], pattern_seen_at(run, at), NULL);
 }
 
-static inline struct rules_match *fits_towards(const struct rules_run *run,
-                                               const struct rules_pattern *p,
-                                               struct place at, enum direction d,
-                                               struct rules_finding *room)
+static inline struct pattern_match *fits_towards(const struct pattern_run *run,
+                                                 const struct pattern *p, struct place at,
+                                                 enum direction d,
+                                                 struct pattern_finding *room)
 {
     if (p->spot[d] == NULL || run->explains != NULL) return fits(run, p, at, d, room);
     return fits_spots(run, p, at, d) ? match_at(run, p, at, d, room) : NULL;
 }
 
-struct rules_match *rules_fits(const struct rules_run *run, const struct rules_pattern *p,
-                               struct place at, enum direction d,
-                               struct rules_finding *room)
+struct pattern_match *pattern_fits(const struct pattern_run *run, const struct pattern *p,
+                                   struct place at, enum direction d,
+                                   struct pattern_finding *room)
 {
     return fits_towards(run, p, at, d, room);
 }
 
 /* The direction that lies so of a heading. */
-static enum direction turned(enum direction heading, enum rules_relative way)
+static enum direction turned(enum direction heading, enum pattern_relative way)
 {
     switch (way) {
-    case RULES_BEHIND: return direction_opposite(heading);
-    case RULES_LEFT: return direction_left[heading];
-    case RULES_RIGHT: return direction_right(heading);
+    case PATTERN_BEHIND: return direction_opposite(heading);
+    case PATTERN_LEFT: return direction_left[heading];
+    case PATTERN_RIGHT: return direction_right(heading);
     default: return heading;
     }
 }
 
-struct rules_match *rules_fits_at(const struct rules_run *run,
-                                  const struct rules_pattern *p, struct place at,
-                                  struct rules_finding *room)
+struct pattern_match *pattern_fits_at(const struct pattern_run *run,
+                                      const struct pattern *p, struct place at,
+                                      struct pattern_finding *room)
 {
     const enum direction *d = &run->direction;
     enum direction heading;
     int32_t n = 1;
-    if (!p->given && p->relative == RULES_FIXED) {
+    if (!p->given && p->relative == PATTERN_FIXED) {
         d = p->direction;
         n = p->directions;
     } else if (!p->given) {
-        int value = rules_seen_at(run, at)[p->heading_layer * run->board.layer];
+        int value = pattern_seen_at(run, at)[p->heading_layer * run->board.layer];
         if (p->heading[value] == GRID_DIRECTIONS) {
             if (run->explains != NULL)
-                *run->explains = (struct rules_misfit){p->anchor, at, -1};
+                *run->explains = (struct pattern_misfit){p->anchor, at, -1};
             return NULL;
         }
         heading = turned(p->heading[value], p->relative);
         d = &heading;
     }
     for (; n > 0; n--, d++) {
-        struct rules_match *m = fits_towards(run, p, at, *d, room);
+        struct pattern_match *m = fits_towards(run, p, at, *d, room);
         if (m != NULL) return m;
     }
     return NULL;
@@ -294,8 +297,8 @@ struct rules_match *rules_fits_at(const struct rules_run *run,
 /* ---- searching ---- */
 
 /* Steps *at to the next place, from *at on, whose cell may fit. */
-static SLOW bool next_of_many(const struct rules_board *b,
-                              const struct rules_deciding *by, struct place *at)
+static SLOW bool next_of_many(const struct pattern_board *b,
+                              const struct pattern_deciding *by, struct place *at)
 {
     for (; at->row < b->rows; at->row++, at->col = 0) {
         const unsigned char *row = by->cells + at->row * b->row;
@@ -306,7 +309,7 @@ static SLOW bool next_of_many(const struct rules_board *b,
     return false;
 }
 
-static inline bool next(const struct rules_board *b, const struct rules_deciding *by,
+static inline bool next(const struct pattern_board *b, const struct pattern_deciding *by,
                         struct place *at)
 {
     if (at->row >= b->rows) return false;
@@ -322,36 +325,36 @@ static inline bool next(const struct rules_board *b, const struct rules_deciding
     return true;
 }
 
-bool rules_next(const struct rules_run *run, const struct rules_cell *cell,
-                struct place *at)
+bool pattern_next(const struct pattern_run *run, const struct pattern_cell *cell,
+                  struct place *at)
 {
-    const struct rules_deciding by = rules_decides(run, cell);
+    const struct pattern_deciding by = pattern_decides(run, cell);
     return next(&run->board, &by, at);
 }
 
-/* rules_find for a slide in the direction of the action. */
-static struct rules_match *find_slide(const struct rules_run *run,
-                                      const struct rules_pattern *p, struct place *at,
-                                      struct rules_finding *room)
+/* pattern_find for a slide in the direction of the action. */
+static struct pattern_match *find_slide(const struct pattern_run *run,
+                                        const struct pattern *p, struct place *at,
+                                        struct pattern_finding *room)
 {
-    const struct rules_board *b = &run->board;
-    const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
-    const struct rules_deciding by = rules_decides(run, first);
+    const struct pattern_board *b = &run->board;
+    const struct pattern_cell *first = &p->cell[0], *last = &p->cell[1];
+    const struct pattern_deciding by = pattern_decides(run, first);
     assert(by.mask != NULL && last->only != NULL);
     const int kind = by.mask->only;
     const int down = direction_rows[run->direction],
               across = direction_cols[run->direction];
     const ptrdiff_t step = down * b->row + across;
-    for (; next(b, &by, at); rules_step_on(b, at)) {
+    for (; next(b, &by, at); pattern_step_on(b, at)) {
         const unsigned char *begin = by.cells + at->row * b->row + at->col, *end = begin;
-        if (rules_on_board(b, at->row - down, at->col - across) && begin[-step] == kind)
+        if (pattern_on_board(b, at->row - down, at->col - across) && begin[-step] == kind)
             continue;
         int32_t n = 0, most = cells_ahead(b->rows, b->cols, *at, down, across) - 1;
         for (; n <= most && *end == kind; n++) end += step;
         const unsigned char *after = end - (by.cells - run->seen);
-        if (n < first->least || n > most || !rules_cell_fits(run, last, after, NULL))
+        if (n < first->least || n > most || !pattern_cell_fits(run, last, after, NULL))
             continue;
-        struct rules_match *m = match_at(run, p, *at, run->direction, room);
+        struct pattern_match *m = match_at(run, p, *at, run->direction, room);
         m->cell[0] = begin - (by.cells - run->seen);
         m->cell[1] = after;
         m->length[0] = n;
@@ -361,29 +364,29 @@ static struct rules_match *find_slide(const struct rules_run *run,
     return NULL;
 }
 
-struct rules_match *rules_find(struct rules_run *run, const struct rules_pattern *p,
-                               struct place *at, struct rules_finding *room)
+struct pattern_match *pattern_find(struct pattern_run *run, const struct pattern *p,
+                                   struct place *at, struct pattern_finding *room)
 {
-    struct rules_match *m;
+    struct pattern_match *m;
     if (p->slides && p->given && run->explains == NULL)
         return find_slide(run, p, at, room);
-    const struct rules_deciding by = rules_decides(run, &p->cell[p->anchor]);
-    struct rules_last *last = &run->last;
+    const struct pattern_deciding by = pattern_decides(run, &p->cell[p->anchor]);
+    struct pattern_last *last = &run->last;
     bool kept = by.mask != NULL && by.mask->only >= 0;
     if (!kept || by.cells != last->cells || by.mask->only != last->value) {
         if (!next(&run->board, &by, at)) return NULL;
-        if (kept) *last = (struct rules_last){by.cells, by.mask->only, false, *at};
+        if (kept) *last = (struct pattern_last){by.cells, by.mask->only, false, *at};
     } else {
         *at = last->at;
     }
-    if ((m = rules_fits_at(run, p, *at, room)) != NULL) return m;
+    if ((m = pattern_fits_at(run, p, *at, room)) != NULL) return m;
     if (kept && last->alone) return NULL;
-    rules_step_on(&run->board, at);
+    pattern_step_on(&run->board, at);
     bool more = next(&run->board, &by, at);
     if (kept && !more) last->alone = true;
     for (; more; more = next(&run->board, &by, at)) {
-        if ((m = rules_fits_at(run, p, *at, room)) != NULL) return m;
-        rules_step_on(&run->board, at);
+        if ((m = pattern_fits_at(run, p, *at, room)) != NULL) return m;
+        pattern_step_on(&run->board, at);
     }
     return NULL;
 }

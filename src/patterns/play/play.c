@@ -3,7 +3,7 @@
  */
 #include "play.h"
 
-static unsigned char *room_of(const struct rules_run *run)
+static unsigned char *room_of(const struct pattern_run *run)
 {
     struct state *block = run->state;
     return (unsigned char *)run->state + block->scratch +
@@ -12,46 +12,46 @@ static unsigned char *room_of(const struct rules_run *run)
 
 /* ---- carrying out ---- */
 
-static void carry_out(struct rules_run *run, const struct rules_chosen *x)
+static void carry_out(struct pattern_run *run, const struct pattern_chosen *x)
 {
-    const struct rules_rule *rule = x->rule;
+    const struct pattern_rule *rule = x->rule;
     bool elsewhere = rule->squash != NULL ||
-                     (rule->pattern != NULL && (rule->pattern->pick == RULES_EACH ||
-                                                rule->pattern->pick == RULES_RANDOM));
+                     (rule->pattern != NULL && (rule->pattern->pick == PATTERN_EACH ||
+                                                rule->pattern->pick == PATTERN_RANDOM));
     if (elsewhere) {
-        rules_carry_out(run, rule, room_of(run));
+        pattern_carry_out(run, rule, room_of(run));
         return;
     }
-    if (rule->pattern != NULL) rules_rewrite(run, x->match, rule->event);
-    rules_conclude(run, rule);
+    if (rule->pattern != NULL) pattern_rewrite(run, x->match, rule->event);
+    pattern_conclude(run, rule);
 }
 
-static bool is_over(const struct rules_run *run)
+static bool is_over(const struct pattern_run *run)
 {
     return *lua_game_field(run->state, &run->game->field[run->game->over]) != 0;
 }
 
 /* Looks for an end that holds for the player of the run. */
-static void look_for_end(struct rules_run *run)
+static void look_for_end(struct pattern_run *run)
 {
-    const struct rules *rules = run->rules;
+    const struct pattern_program *rules = run->rules;
     for (int32_t i = 0; i < rules->ends; i++) {
-        const struct rules_end *end = &rules->end[i];
-        if (!rules_holds(run, &end->when)) continue;
+        const struct pattern_end *end = &rules->end[i];
+        if (!pattern_holds(run, &end->when)) continue;
         lua_game_end(run->game, run->state, end->ending[run->player - 1]);
         return;
     }
 }
 
 /* Steps, turn and ends, after a rule of the run's player. */
-static void finish(struct rules_run *run, bool keep_turn)
+static void finish(struct pattern_run *run, bool keep_turn)
 {
-    const struct rules *rules = run->rules;
+    const struct pattern_program *rules = run->rules;
     int players = run->game->game.players;
     bool ends = run->game->over >= 0;
     for (int32_t i = 0; i < rules->steps && !(ends && is_over(run)); i++) {
         if (run->broken != NULL) return;
-        rules_step(run, &rules->step[i], room_of(run));
+        pattern_step(run, &rules->step[i], room_of(run));
     }
     if (players > 1 && !keep_turn) {
         int64_t *turn = lua_game_turn(run->state);
@@ -61,7 +61,7 @@ static void finish(struct rules_run *run, bool keep_turn)
 }
 
 /* Whether the rule will surely have changed the state, whatever follows. */
-static bool is_certain(const struct rules_run *run, const struct rules_rule *rule)
+static bool is_certain(const struct pattern_run *run, const struct pattern_rule *rule)
 {
     if (rule->certain || rule->grows < 0) return rule->certain;
     const struct lua_game_field *f = &run->game->field[rule->grows];
@@ -70,7 +70,7 @@ static bool is_certain(const struct rules_run *run, const struct rules_rule *rul
 
 /* Carries out a rule and all that follows, and, if `undo`, takes it back. False if nothing
  * has changed, not even the turn; then the state is as it was, byte for byte. */
-static bool play(struct rules_run *run, const struct rules_chosen *x, bool undo)
+static bool play(struct pattern_run *run, const struct pattern_chosen *x, bool undo)
 {
     struct state *block = run->state;
     unsigned char *key = (unsigned char *)run->state + block->key;
@@ -91,10 +91,10 @@ static bool play(struct rules_run *run, const struct rules_chosen *x, bool undo)
 /* ---- the protocol ---- */
 
 /* Whether the action names a row or column that the board does not have. */
-static bool is_off_board(const struct rules_run *run, const struct rules_form *form,
+static bool is_off_board(const struct pattern_run *run, const struct pattern_form *form,
                          action a)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     if (form->several) {
         struct text none = text_into(NULL, 0);
         return lua_game_off_board(run->game, run->state, a, &none);
@@ -108,27 +108,27 @@ static enum applied apply(const struct game *game, void *state, action a,
 {
     const struct lua_game *s = lua_game_of(game);
     int64_t slot[LUA_GAME_SLOTS_MAX];
-    struct rules_run run;
-    struct rules_chosen chosen;
+    struct pattern_run run;
+    struct pattern_chosen chosen;
     if (lua_game_rest(s, state)->outcome[0] != '\0')
         return refused(game, state, a, report);
-    const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
     if (form == NULL) return refused(game, state, a, report);
     if (is_off_board(&run, form, a)) return refused(game, state, a, report);
-    if (!rules_choose(&run, form, &chosen)) return refused(game, state, a, report);
+    if (!pattern_choose(&run, form, &chosen)) return refused(game, state, a, report);
     run.report = report;
     const bool done = play(&run, &chosen, false);
-    if (rules_is_broken(&run)) return FAILED;
+    if (pattern_is_broken(&run)) return FAILED;
     return done ? APPLIED : refused(game, state, a, report);
 }
 
-bool rules_possible(struct rules_run *run, const struct rules_form *form,
-                    struct rules_chosen *out)
+bool pattern_possible(struct pattern_run *run, const struct pattern_form *form,
+                      struct pattern_chosen *out)
 {
-    if (!rules_choose(run, form, out)) return false;
+    if (!pattern_choose(run, form, out)) return false;
     if (out->rule->certain) return true;
     /* What is noted of the board while the action is played must not outlast it. */
-    const struct rules_last last = run->last;
+    const struct pattern_last last = run->last;
     const bool over = run->over, done = play(run, out, true);
     run->last = last;
     run->over = over;
@@ -138,21 +138,21 @@ bool rules_possible(struct rules_run *run, const struct rules_form *form,
 static int64_t score(const struct game *game, const void *state, int player)
 {
     const struct lua_game *s = lua_game_of(game);
-    const struct rules *rules = s->rules;
+    const struct pattern_program *rules = s->rules;
     void *own = (void *)(uintptr_t)state;
-    struct rules_run run;
+    struct pattern_run run;
     if (rules->score_field >= 0) {
         return *lua_game_field(own, &s->field[rules->score_field]);
     }
     if (rules->score_cell != NULL) {
-        rules_start(&run, s, state, -1, NULL);
-        return rules_count(&run, rules->score_cell);
+        pattern_start(&run, s, state, -1, NULL);
+        return pattern_count(&run, rules->score_cell);
     }
     int64_t over = s->over < 0 ? 0 : *lua_game_field(own, &s->field[s->over]);
     for (int32_t i = 0; over > 0 && i < rules->ends; i++) {
-        const struct rules_end *end = &rules->end[i];
+        const struct pattern_end *end = &rules->end[i];
         for (int p = 1; p <= game->players; p++) {
-            if (end->ending[p - 1] == over) return rules_end_score(end, p, player);
+            if (end->ending[p - 1] == over) return pattern_end_score(end, p, player);
         }
     }
     return 0;
@@ -170,12 +170,12 @@ static void why(const struct game *game, const void *state, action a, struct tex
         text_char(&t, ')');
     } else if (!lua_game_off_board(s, state, a, &t)) {
         int64_t slot[LUA_GAME_SLOTS_MAX];
-        struct rules_run run;
-        const struct rules_form *form = rules_start(&run, s, state, a, slot);
-        struct rules_chosen chosen;
-        const bool possible = rules_possible(&run, form, &chosen);
-        if (rules_is_broken(&run) || possible) return;
-        rules_why(s, state, a, &t);
+        struct pattern_run run;
+        const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+        struct pattern_chosen chosen;
+        const bool possible = pattern_possible(&run, form, &chosen);
+        if (pattern_is_broken(&run) || possible) return;
+        pattern_why(s, state, a, &t);
     }
     game->text(game, state, a, out);
     text_string(out, ": ");
@@ -184,36 +184,36 @@ static void why(const struct game *game, const void *state, action a, struct tex
 
 /* ---- for games with Lua functions ---- */
 
-const struct rules_rule *rules_act(const struct lua_game *s, void *state, action a,
-                                   struct report *report, const char **broken)
+const struct pattern_rule *pattern_act(const struct lua_game *s, void *state, action a,
+                                       struct report *report, const char **broken)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
-    struct rules_run run;
-    struct rules_chosen chosen;
-    const struct rules_form *form = rules_start(&run, s, state, a, slot);
+    struct pattern_run run;
+    struct pattern_chosen chosen;
+    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
     *broken = NULL;
-    if (form == NULL || !rules_choose(&run, form, &chosen)) return NULL;
+    if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     run.report = report;
     carry_out(&run, &chosen);
     *broken = run.broken;
     return chosen.rule;
 }
 
-const char *rules_finish(const struct lua_game *s, void *state, bool keep_turn,
-                         struct report *report)
+const char *pattern_finish(const struct lua_game *s, void *state, bool keep_turn,
+                           struct report *report)
 {
-    struct rules_run run;
-    rules_start(&run, s, state, -1, NULL);
+    struct pattern_run run;
+    pattern_start(&run, s, state, -1, NULL);
     run.report = report;
     finish(&run, keep_turn);
     return run.broken;
 }
 
-bool rules_settle(const struct lua_game *s, void *state)
+bool pattern_settle(const struct lua_game *s, void *state)
 {
-    struct rules_run run;
+    struct pattern_run run;
     if (s->over < 0) return false;
-    rules_start(&run, s, state, -1, NULL);
+    pattern_start(&run, s, state, -1, NULL);
     if (is_over(&run)) return true;
     run.player = run.player > 1 ? run.player - 1 : s->game.players;
     look_for_end(&run);
@@ -222,21 +222,21 @@ bool rules_settle(const struct lua_game *s, void *state)
 
 static bool conclude(const struct game *game, void *state)
 {
-    return rules_settle(lua_game_of(game), state);
+    return pattern_settle(lua_game_of(game), state);
 }
 
-void rules_define(struct lua_game *s)
+void pattern_define(struct lua_game *s)
 {
-    const struct rules *rules = s->rules;
+    const struct pattern_program *rules = s->rules;
     if (rules->score_field >= 0 || rules->score_cell != NULL || rules->scored) {
         s->game.score = score;
     }
     if (!rules->only) return;
     s->game.apply = apply;
     s->game.why = why;
-    s->game.actions = rules_actions;
-    s->game.candidates = rules_candidates;
+    s->game.actions = pattern_actions;
+    s->game.candidates = pattern_candidates;
     s->game.quick = rules->words == 0;
-    s->game.foresee = rules->foresees ? rules_foresee : NULL;
+    s->game.foresee = rules->foresees ? pattern_foresee : NULL;
     s->game.conclude = conclude;
 }

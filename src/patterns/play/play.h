@@ -1,8 +1,8 @@
 /*
  * Carrying out a program: on a board, for a player and an action.
  *
- *     "right" on  # @ $ . #      rules_choose: rule 2 fits, anchor at (0, 1), direction right
- *                                rules_rewrite: cells 1, 2, 3 become . @ $; events moved, pushed
+ *     "right" on  # @ $ . #      pattern_choose: rule 2 fits, anchor at (0, 1), direction right
+ *                                pattern_rewrite: cells 1, 2, 3 become . @ $; events moved, pushed
  *                                then the steps, the turn, the ends (play.c)
  *
  * match.c finds where a pattern fits, rewrite.c carries it out, step.c carries out a
@@ -11,10 +11,10 @@
  * is possible, why.c says why something is not.
  *
  * **A match is complete, or there is none:** only the finders of match.c create a struct
- * rules_match, in room that their caller gives (`make lint-layers` looks for others), and
+ * pattern_match, in room that their caller gives (`make lint-layers` looks for others), and
  * a match of another run is refused. **What is written lies on the board:** each cell is
- * held against the board before it is changed (rules_is_cell). Otherwise the run ends
- * (rules_break) as an internal error; then the action may be half carried out in that
+ * held against the board before it is changed (pattern_is_cell). Otherwise the run ends
+ * (pattern_break) as an internal error; then the action may be half carried out in that
  * state.
  *
  * **A refused action has written nothing:** a rule is chosen before a cell changes. For
@@ -24,8 +24,8 @@
  *
  * Whether a pattern fits is asked a hundred times for each time that it is carried out.
  * So a match says only where the anchor lies and in which direction (its cells are noted
- * by rules_locate), and a sweep skips cells by a table over the values of the anchor and
- * of one cell beside it (struct rules_step). A game lists its actions by trying rules,
+ * by pattern_locate), and a sweep skips cells by a table over the values of the anchor and
+ * of one cell beside it (struct pattern_step). A game lists its actions by trying rules,
  * which is cheaper than carrying them out (`quick` of struct game), unless its actions
  * are a few words, always the same: those a search carries out.
  *
@@ -40,14 +40,14 @@
 #include "base/byte_lanes.h"
 #include "patterns/program.h"
 
-struct rules_board {
+struct pattern_board {
     unsigned char *first; /* the cell in row 0, column 0 of layer 0 */
     ptrdiff_t row, layer; /* from a cell to the one below, to the next layer */
     int32_t rows, cols, layers;
 };
 
 /* Steps to the next place in reading order. */
-static inline void rules_step_on(const struct rules_board *b, struct place *at)
+static inline void pattern_step_on(const struct pattern_board *b, struct place *at)
 {
     if (++at->col < b->cols) return;
     at->row++;
@@ -55,7 +55,7 @@ static inline void rules_step_on(const struct rules_board *b, struct place *at)
 }
 
 /* Where the first cell of a layer with a value lay at the last look; cells NULL: nowhere. */
-struct rules_last {
+struct pattern_last {
     const unsigned char *cells;
     int32_t value;
     bool alone; /* it is known that there is no other */
@@ -63,8 +63,8 @@ struct rules_last {
 };
 
 /* Where and for whom rules are carried out. */
-struct rules_run {
-    struct rules_board board;
+struct pattern_run {
+    struct pattern_board board;
     /* Where patterns look: board.first, or a copy of the cells with the same steps. */
     const unsigned char *seen;
     int player;               /* who acts, from 1 */
@@ -72,12 +72,12 @@ struct rules_run {
     enum direction direction; /* of the action */
     /* The state, for fields and chance; game is NULL for a grid without one. */
     const struct lua_game *game;
-    const struct rules *rules;
+    const struct pattern_program *rules;
     void *state;
     struct report *report;
-    struct rules_last last;
-    struct rules_misfit *explains; /* gets the cell that does not fit; or NULL */
-    bool over;                     /* a rule has ended the game */
+    struct pattern_last last;
+    struct pattern_misfit *explains; /* gets the cell that does not fit; or NULL */
+    bool over;                       /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
     /* The text of a rule that would have written where it must not: a fault of the program
      * or of this engine. The run is over then. NULL: all is well. */
@@ -85,139 +85,146 @@ struct rules_run {
 };
 
 /* The cell of a pattern at which it does not fit. */
-struct rules_misfit {
+struct pattern_misfit {
     int32_t cell;
     struct place at;
     int same; /* the value that it should have as another one has it, or -1 */
 };
 
 /* Where a pattern fits. */
-struct rules_match {
-    const struct rules_run *of; /* whose finder returned it */
-    const struct rules_pattern *pattern;
+struct pattern_match {
+    const struct pattern_run *of; /* whose finder returned it */
+    const struct pattern *pattern;
     struct place at; /* of its anchor */
     enum direction direction;
     /* The cells of its left side, or the first one of a run, where the patterns look;
-     * NULL outside of the board. Without runs only after rules_locate. */
-    const unsigned char *cell[RULES_CELLS_MAX];
-    int32_t length[RULES_CELLS_MAX]; /* with runs: how many cells each is on the board */
+     * NULL outside of the board. Without runs only after pattern_locate. */
+    const unsigned char *cell[PATTERN_CELLS_MAX];
+    int32_t
+        length[PATTERN_CELLS_MAX]; /* with runs: how many cells each is on the board */
     /* What the right side refers to, once the rule is about to be carried out. */
-    unsigned char found[RULES_FOUND_MAX];
+    unsigned char found[PATTERN_FOUND_MAX];
 };
 
 /* Room for a match. Its content is a match only if a finder has returned it. */
-struct rules_finding {
-    struct rules_match made;
+struct pattern_finding {
+    struct pattern_match made;
 };
 
-static inline bool rules_on_board(const struct rules_board *b, int32_t row, int32_t col)
+static inline bool pattern_on_board(const struct pattern_board *b, int32_t row,
+                                    int32_t col)
 {
     return (uint32_t)row < (uint32_t)b->rows && (uint32_t)col < (uint32_t)b->cols;
 }
 
 /* The cell at this place where patterns look, in layer 0. */
-static inline const unsigned char *rules_seen_at(const struct rules_run *run,
-                                                 struct place at)
+static inline const unsigned char *pattern_seen_at(const struct pattern_run *run,
+                                                   struct place at)
 {
     return run->seen + at.row * run->board.row + at.col;
 }
 
 /* A layer as it is written. */
-static inline struct grid rules_layer(const struct rules_run *run, int32_t layer)
+static inline struct grid pattern_layer(const struct pattern_run *run, int32_t layer)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     return (struct grid){b->first + layer * b->layer, b->row, b->rows, b->cols};
 }
 
 /* Where the first cell of a pattern with one row lies. */
-static inline struct place rules_line_start(const struct rules_match *m)
+static inline struct place pattern_line_start(const struct pattern_match *m)
 {
     return place_steps(m->at, m->direction, -m->pattern->anchor);
 }
 
 /* The values that a test allows, one that does not ask about another cell. */
-static inline const struct rules_mask *rules_mask_of(const struct rules_run *run,
-                                                     const struct rules_test *t)
+static inline const struct pattern_mask *pattern_mask_of(const struct pattern_run *run,
+                                                         const struct pattern_test *t)
 {
-    if (t->by == RULES_BY_VALUE) return t->mask;
-    return t->by == RULES_BY_PLAYER ? &t->mask[run->player - 1]
-                                    : &t->mask[run->slot[t->slot] - t->min];
+    if (t->by == PATTERN_BY_VALUE) return t->mask;
+    return t->by == PATTERN_BY_PLAYER ? &t->mask[run->player - 1]
+                                      : &t->mask[run->slot[t->slot] - t->min];
 }
 
 /* The only test of a cell; NULL if there are several. */
-static inline const struct rules_test *rules_only_test(const struct rules_cell *cell)
+static inline const struct pattern_test *
+pattern_only_test(const struct pattern_cell *cell)
 {
-    const struct rules_alternative *a = cell->alternative;
+    const struct pattern_alternative *a = cell->alternative;
     return cell->alternatives == 1 && a->tests == 1 ? a->test : NULL;
 }
 
 /* Whether a cell with more than one test fits. */
-bool rules_alternative_fits(const struct rules_run *, const struct rules_cell *,
-                            const unsigned char *at, const struct rules_match *);
+bool pattern_alternative_fits(const struct pattern_run *, const struct pattern_cell *,
+                              const unsigned char *at, const struct pattern_match *);
 
 /* Whether the cell fits at this place, as `seen` shows it. */
-static inline bool rules_cell_fits(const struct rules_run *run,
-                                   const struct rules_cell *cell, const unsigned char *at,
-                                   const struct rules_match *m)
+static inline bool pattern_cell_fits(const struct pattern_run *run,
+                                     const struct pattern_cell *cell,
+                                     const unsigned char *at,
+                                     const struct pattern_match *m)
 {
-    const struct rules_test *t = cell->only;
-    if (t == NULL) return rules_alternative_fits(run, cell, at, m);
-    return kinds_has(&rules_mask_of(run, t)->kinds, at[t->layer * run->board.layer]);
+    const struct pattern_test *t = cell->only;
+    if (t == NULL) return pattern_alternative_fits(run, cell, at, m);
+    return kinds_has(&pattern_mask_of(run, t)->kinds, at[t->layer * run->board.layer]);
 }
 
 /* The same for a cell beside the anchor. */
-static inline bool rules_spot_fits(const struct rules_run *run,
-                                   const struct rules_spot *spot, struct place anchor)
+static inline bool pattern_spot_fits(const struct pattern_run *run,
+                                     const struct pattern_spot *spot, struct place anchor)
 {
     const struct place at = {anchor.row + spot->row, anchor.col + spot->col};
-    if (!rules_on_board(&run->board, at.row, at.col)) return spot->cell->outside;
-    const unsigned char *cell = rules_seen_at(run, at);
-    if (spot->kinds == NULL) return rules_cell_fits(run, spot->cell, cell, NULL);
+    if (!pattern_on_board(&run->board, at.row, at.col)) return spot->cell->outside;
+    const unsigned char *cell = pattern_seen_at(run, at);
+    if (spot->kinds == NULL) return pattern_cell_fits(run, spot->cell, cell, NULL);
     return kinds_has(spot->kinds, cell[spot->layer * run->board.layer]);
 }
 
 /* Whether the pattern fits with its anchor at this place, in this direction. The finders
  * return the match, which lies in the room that they are given, or NULL. */
-struct rules_match *rules_fits(const struct rules_run *, const struct rules_pattern *,
-                               struct place, enum direction, struct rules_finding *);
+struct pattern_match *pattern_fits(const struct pattern_run *, const struct pattern *,
+                                   struct place, enum direction,
+                                   struct pattern_finding *);
 
 /* The same in the first direction of the pattern that fits. */
-struct rules_match *rules_fits_at(const struct rules_run *, const struct rules_pattern *,
-                                  struct place, struct rules_finding *);
+struct pattern_match *pattern_fits_at(const struct pattern_run *, const struct pattern *,
+                                      struct place, struct pattern_finding *);
 
 /* The first place in reading order where the pattern fits; it becomes *at. */
-struct rules_match *rules_find(struct rules_run *, const struct rules_pattern *,
-                               struct place *at, struct rules_finding *);
+struct pattern_match *pattern_find(struct pattern_run *, const struct pattern *,
+                                   struct place *at, struct pattern_finding *);
 
 /* Notes the cells of a pattern without runs, where it fits. */
-void rules_locate(const struct rules_run *, struct rules_match *);
+void pattern_locate(const struct pattern_run *, struct pattern_match *);
 
 /* What one layer of a cell must be for it to fit. */
-struct rules_deciding {
-    const struct rules_mask *mask; /* NULL: it does not depend on one layer */
-    const unsigned char *cells;    /* of the layer */
+struct pattern_deciding {
+    const struct pattern_mask *mask; /* NULL: it does not depend on one layer */
+    const unsigned char *cells;      /* of the layer */
 };
 
-static inline struct rules_deciding rules_decides(const struct rules_run *run,
-                                                  const struct rules_cell *cell)
+static inline struct pattern_deciding pattern_decides(const struct pattern_run *run,
+                                                      const struct pattern_cell *cell)
 {
-    const struct rules_test *t = cell->deciding;
-    if (t == NULL) return (struct rules_deciding){NULL, NULL};
-    return (struct rules_deciding){rules_mask_of(run, t),
-                                   run->seen + t->layer * run->board.layer};
+    const struct pattern_test *t = cell->deciding;
+    if (t == NULL) return (struct pattern_deciding){NULL, NULL};
+    return (struct pattern_deciding){pattern_mask_of(run, t),
+                                     run->seen + t->layer * run->board.layer};
 }
 
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
-bool rules_next(const struct rules_run *, const struct rules_cell *, struct place *at);
+bool pattern_next(const struct pattern_run *, const struct pattern_cell *,
+                  struct place *at);
 
 /* Ends the run, by the fault of the rule with this text. */
-void rules_break(struct rules_run *, const char *text);
+void pattern_break(struct pattern_run *, const char *text);
 
-/* Whether rules_break has ended the run; then this tells the game. */
-bool rules_is_broken(const struct rules_run *);
+/* Whether pattern_break has ended the run; then this tells the game. */
+bool pattern_is_broken(const struct pattern_run *);
 
 /* Whether the cell of layer 0 lies on the board. */
-static inline bool rules_is_cell(const struct rules_board *b, const unsigned char *cell)
+static inline bool pattern_is_cell(const struct pattern_board *b,
+                                   const unsigned char *cell)
 {
     const size_t at = (size_t)(cell - b->first);
     /* Cells in one piece are followed by the next layer; of a view of a larger grid only
@@ -228,29 +235,31 @@ static inline bool rules_is_cell(const struct rules_board *b, const unsigned cha
 
 /* Carries the pattern out where it fits, in this direction or in every one that fits, with
  * its events; `event` is the name of the event of the piece in the anchor's cell, or NULL. */
-void rules_rewrite(struct rules_run *, struct rules_match *, const char *event);
+void pattern_rewrite(struct pattern_run *, struct pattern_match *, const char *event);
 
 /* Its parts: changes the cells, of a match that is ready; the same, and reports the events. */
-void rules_write(struct rules_run *, const struct rules_match *);
-void rules_rewrite_told(struct rules_run *, struct rules_match *, const char *event);
+void pattern_write(struct pattern_run *, const struct pattern_match *);
+void pattern_rewrite_told(struct pattern_run *, struct pattern_match *,
+                          const char *event);
 
 /* What a write makes of this value, if it is not by chance. */
-static inline int rules_written(const struct rules_run *run, const unsigned char *found,
-                                const struct rules_write *w, int value)
+static inline int pattern_written(const struct pattern_run *run,
+                                  const unsigned char *found,
+                                  const struct pattern_write *w, int value)
 {
     switch (w->what) {
-    case RULES_TURN: return w->value[value];
-    case RULES_PLAYER: return w->value[run->player - 1];
-    case RULES_SLOT: return w->value[run->slot[w->slot] - w->min];
-    case RULES_FOUND: return w->value[found[w->slot]];
+    case PATTERN_TURN: return w->value[value];
+    case PATTERN_PLAYER: return w->value[run->player - 1];
+    case PATTERN_SLOT: return w->value[run->slot[w->slot] - w->min];
+    case PATTERN_FOUND: return w->value[found[w->slot]];
     default: break;
     }
     return w->value[0];
 }
 
 /* What a field becomes when a number is added. */
-static inline int64_t rules_sum(const struct lua_game_field *f, int64_t value,
-                                int64_t number)
+static inline int64_t pattern_sum(const struct lua_game_field *f, int64_t value,
+                                  int64_t number)
 {
     value += number;
     return value < f->min ? f->min : value > f->max ? f->max : value;
@@ -258,76 +267,82 @@ static inline int64_t rules_sum(const struct lua_game_field *f, int64_t value,
 
 /* Notes what carrying the rule out where it fits changes, but for an end of the game
  * (foresee.c). */
-void rules_note_changes(struct rules_run *, const struct rules_rule *,
-                        struct rules_match *, struct foreseen *);
+void pattern_note_changes(struct pattern_run *, const struct pattern_rule *,
+                          struct pattern_match *, struct foreseen *);
 
 /* A number in 1 .. n from the state's stream. */
-int64_t rules_draw(struct rules_run *, int64_t n);
+int64_t pattern_draw(struct pattern_run *, int64_t n);
 
-bool rules_terms_hold(struct rules_run *, const struct rules_condition *);
+bool pattern_terms_hold(struct pattern_run *, const struct pattern_condition *);
 
-static inline bool rules_holds(struct rules_run *run, const struct rules_condition *c)
+static inline bool pattern_holds(struct pattern_run *run,
+                                 const struct pattern_condition *c)
 {
-    return c->terms == 0 || rules_terms_hold(run, c);
+    return c->terms == 0 || pattern_terms_hold(run, c);
 }
 
-int32_t rules_count(const struct rules_run *, const struct rules_cell *);
+int32_t pattern_count(const struct pattern_run *, const struct pattern_cell *);
 
 /* What a rule does beside its cells: it adds to fields, and may end the game. */
-void rules_conclude_more(struct rules_run *, const struct rules_rule *);
+void pattern_conclude_more(struct pattern_run *, const struct pattern_rule *);
 
-static inline void rules_conclude(struct rules_run *run, const struct rules_rule *rule)
+static inline void pattern_conclude(struct pattern_run *run,
+                                    const struct pattern_rule *rule)
 {
-    if (rule->adds > 0 || rule->over != 0) rules_conclude_more(run, rule);
+    if (rule->adds > 0 || rule->over != 0) pattern_conclude_more(run, rule);
 }
 
 /* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
  * it is zeroed again. Returns false if the rule fits nowhere. */
-bool rules_carry_out(struct rules_run *, const struct rules_rule *, unsigned char *room);
-void rules_step(struct rules_run *, const struct rules_step *, unsigned char *room);
+bool pattern_carry_out(struct pattern_run *, const struct pattern_rule *,
+                       unsigned char *room);
+void pattern_step(struct pattern_run *, const struct pattern_step *, unsigned char *room);
 
 /* Carries out the rules of a step cell by cell. The cells must lie in one piece, layer
  * after layer, row after row. Returns at how many cells a rule was carried out. */
-int32_t rules_sweep(struct rules_run *, const struct rules_step *, unsigned char *room);
+int32_t pattern_sweep(struct pattern_run *, const struct pattern_step *,
+                      unsigned char *room);
 
 /* ---- the actions of a game ---- */
 
 /* Sets up a run for the player to move. *slot: room for the values of the action, which
  * may be -1. Returns the action's form, or NULL. */
-const struct rules_form *rules_start(struct rules_run *, const struct lua_game *,
-                                     const void *state, action,
-                                     int64_t slot[LUA_GAME_SLOTS_MAX]);
+const struct pattern_form *pattern_start(struct pattern_run *, const struct lua_game *,
+                                         const void *state, action,
+                                         int64_t slot[LUA_GAME_SLOTS_MAX]);
 
 /* Whether a rule is meant for the action's words. */
-bool rules_means(const struct rules_run *, const struct lua_game_form *,
-                 const struct rules_rule *);
+bool pattern_means(const struct pattern_run *, const struct lua_game_form *,
+                   const struct pattern_rule *);
 
 /* The places where the action lets a rule begin: *at is set to the first one, or stepped to
  * the next; false: there is none. */
-bool rules_first_place(const struct rules_run *, const struct rules_form *,
-                       const struct rules_rule *, struct place *at);
-bool rules_next_place(const struct rules_run *, const struct rules_form *,
-                      const struct rules_rule *, struct place *at);
+bool pattern_first_place(const struct pattern_run *, const struct pattern_form *,
+                         const struct pattern_rule *, struct place *at);
+bool pattern_next_place(const struct pattern_run *, const struct pattern_form *,
+                        const struct pattern_rule *, struct place *at);
 
 /* A rule, and where it fits. */
-struct rules_chosen {
-    const struct rules_rule *rule; /* NULL: none */
-    struct rules_match *match;     /* NULL: it has no pattern */
-    struct rules_finding room;
+struct pattern_chosen {
+    const struct pattern_rule *rule; /* NULL: none */
+    struct pattern_match *match;     /* NULL: it has no pattern */
+    struct pattern_finding room;
 };
 
 /* Chooses the first rule of the action that fits. False: none does. */
-bool rules_choose(struct rules_run *, const struct rules_form *, struct rules_chosen *);
+bool pattern_choose(struct pattern_run *, const struct pattern_form *,
+                    struct pattern_chosen *);
 
 /* Whether a rule would carry the action out, and which one. */
-bool rules_possible(struct rules_run *, const struct rules_form *, struct rules_chosen *);
+bool pattern_possible(struct pattern_run *, const struct pattern_form *,
+                      struct pattern_chosen *);
 
 /* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */
-int rules_actions(const struct game *, const void *state, action *, int max);
-int rules_candidates(const struct game *, const void *state, action *, int max);
-int rules_foresee(const struct game *, const void *state, struct foreseen *, int max);
+int pattern_actions(const struct game *, const void *state, action *, int max);
+int pattern_candidates(const struct game *, const void *state, action *, int max);
+int pattern_foresee(const struct game *, const void *state, struct foreseen *, int max);
 
 /* Whether the player to move can do nothing. */
-bool rules_stuck(const struct lua_game *, const void *state);
+bool pattern_stuck(const struct lua_game *, const void *state);
 
 #endif

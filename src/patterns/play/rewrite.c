@@ -5,7 +5,7 @@
 
 #include "align_runs.h"
 
-int64_t rules_draw(struct rules_run *run, int64_t n)
+int64_t pattern_draw(struct pattern_run *run, int64_t n)
 {
     assert(run->game != NULL);
     if (n <= 1) return 1;
@@ -13,7 +13,7 @@ int64_t rules_draw(struct rules_run *run, int64_t n)
     return die > n ? n : die;
 }
 
-static inline void put(struct rules_run *run, unsigned char *cell, uint8_t layer,
+static inline void put(struct pattern_run *run, unsigned char *cell, uint8_t layer,
                        int value)
 {
     unsigned char *at = cell + layer * run->board.layer;
@@ -22,40 +22,40 @@ static inline void put(struct rules_run *run, unsigned char *cell, uint8_t layer
     *at = (unsigned char)value;
 }
 
-static void choose(struct rules_run *run, unsigned char *cell,
-                   const struct rules_write *w)
+static void choose(struct pattern_run *run, unsigned char *cell,
+                   const struct pattern_write *w)
 {
-    int64_t drawn = rules_draw(run, w->total);
-    const struct rules_choice *choice = w->choice;
+    int64_t drawn = pattern_draw(run, w->total);
+    const struct pattern_choice *choice = w->choice;
     while (choice->upto < drawn) choice++;
     put(run, cell, choice->layer, choice->value);
     run->chosen |= 1u << choice->layer;
 }
 
 /* A write that is more than a value. */
-static __attribute__((noinline)) void write_more(struct rules_run *run,
+static __attribute__((noinline)) void write_more(struct pattern_run *run,
                                                  const unsigned char *found,
-                                                 const struct rules_write *w,
+                                                 const struct pattern_write *w,
                                                  unsigned char *cell)
 {
     const unsigned char *looks = run->seen + (cell - run->board.first);
     const int now = looks[w->layer * run->board.layer];
     switch (w->what) {
-    case RULES_CHOOSE: choose(run, cell, w); break;
-    case RULES_UNCHOSEN:
+    case PATTERN_CHOOSE: choose(run, cell, w); break;
+    case PATTERN_UNCHOSEN:
         if ((run->chosen >> w->layer & 1) == 0) put(run, cell, w->layer, w->value[0]);
         break;
-    default: put(run, cell, w->layer, rules_written(run, found, w, now)); break;
+    default: put(run, cell, w->layer, pattern_written(run, found, w, now)); break;
     }
 }
 
-void rules_break(struct rules_run *run, const char *text)
+void pattern_break(struct pattern_run *run, const char *text)
 {
     if (run->broken == NULL) run->broken = text == NULL ? "" : text;
     run->over = true;
 }
 
-bool rules_is_broken(const struct rules_run *run)
+bool pattern_is_broken(const struct pattern_run *run)
 {
     if (run->broken == NULL) return false;
     run->game->broke(run->game, run->broken);
@@ -63,19 +63,19 @@ bool rules_is_broken(const struct rules_run *run)
 }
 
 __attribute__((always_inline)) static inline void
-change_cell(struct rules_run *run, const struct rules_match *m,
-            const struct rules_writes *w, unsigned char *cell)
+change_cell(struct pattern_run *run, const struct pattern_match *m,
+            const struct pattern_writes *w, unsigned char *cell)
 {
-    if (!rules_is_cell(&run->board, cell)) {
-        rules_break(run, m->pattern->text);
+    if (!pattern_is_cell(&run->board, cell)) {
+        pattern_break(run, m->pattern->text);
         return;
     }
     run->chosen = 0;
     for (int32_t k = 0; k < w->count; k++) {
-        const struct rules_write *write = &w->write[k];
-        if (write->what == RULES_PUT)
+        const struct pattern_write *write = &w->write[k];
+        if (write->what == PATTERN_PUT)
             put(run, cell, write->layer, write->value[0]);
-        else if (write->what == RULES_PLAYER)
+        else if (write->what == PATTERN_PLAYER)
             put(run, cell, write->layer, write->value[run->player - 1]);
         else
             write_more(run, m->found, write, cell);
@@ -84,16 +84,16 @@ change_cell(struct rules_run *run, const struct rules_match *m,
 
 /* ---- all cells ---- */
 
-static void write_runs(struct rules_run *run, const struct rules_match *m)
+static void write_runs(struct pattern_run *run, const struct pattern_match *m)
 {
-    const struct rules_pattern *p = m->pattern;
+    const struct pattern *p = m->pattern;
     struct laying laying;
     struct laid x;
     const ptrdiff_t step =
         direction_rows[m->direction] * run->board.row + direction_cols[m->direction];
     lay_first(&laying, m);
     while (lay_next(&laying, &x)) {
-        const struct rules_writes *w = &p->writes[x.left * p->cells + x.right];
+        const struct pattern_writes *w = &p->writes[x.left * p->cells + x.right];
         const unsigned char *cell = m->cell[x.left];
         if (w->count == 0 || cell == NULL) continue;
         unsigned char *at =
@@ -103,19 +103,20 @@ static void write_runs(struct rules_run *run, const struct rules_match *m)
 }
 
 /* `step`: from one cell's writes to the next one's. */
-static void write_cells(struct rules_run *run, const struct rules_match *m, int32_t step)
+static void write_cells(struct pattern_run *run, const struct pattern_match *m,
+                        int32_t step)
 {
-    const struct rules_pattern *p = m->pattern;
-    const struct rules_writes *w = p->writes;
+    const struct pattern *p = m->pattern;
+    const struct pattern_writes *w = p->writes;
     for (int32_t i = 0; i < p->cells; i++, w += step) {
         if (w->count == 0 || m->cell[i] == NULL) continue;
         change_cell(run, m, w, run->board.first + (m->cell[i] - run->seen));
     }
 }
 
-void rules_write(struct rules_run *run, const struct rules_match *m)
+void pattern_write(struct pattern_run *run, const struct pattern_match *m)
 {
-    const struct rules_pattern *p = m->pattern;
+    const struct pattern *p = m->pattern;
     run->last.cells = NULL;
     if (p->runs && !p->slides)
         write_runs(run, m);
@@ -124,45 +125,45 @@ void rules_write(struct rules_run *run, const struct rules_match *m)
 }
 
 /* Notes where the cells are that are to be changed, and what the right side refers to. */
-static inline void make_ready(const struct rules_run *run, struct rules_match *m)
+static inline void make_ready(const struct pattern_run *run, struct pattern_match *m)
 {
-    const struct rules_pattern *p = m->pattern;
-    if (!p->runs) rules_locate(run, m);
+    const struct pattern *p = m->pattern;
+    if (!p->runs) pattern_locate(run, m);
     for (int32_t i = 0; i < p->founds; i++)
         m->found[i] = m->cell[p->found[i].cell][p->found[i].layer * run->board.layer];
 }
 
-static inline void carry_out(struct rules_run *run, struct rules_match *m,
+static inline void carry_out(struct pattern_run *run, struct pattern_match *m,
                              const char *event)
 {
     if (wants_events(run->report))
-        rules_rewrite_told(run, m, event);
+        pattern_rewrite_told(run, m, event);
     else
-        rules_write(run, m);
+        pattern_write(run, m);
 }
 
 /* The directions that fit are all found before the first one changes a cell. */
-static __attribute__((noinline)) void rewrite_every(struct rules_run *run,
-                                                    const struct rules_pattern *p,
+static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
+                                                    const struct pattern *p,
                                                     struct place at, const char *event)
 {
-    struct rules_finding room[GRID_DIRECTIONS];
-    struct rules_match *all[GRID_DIRECTIONS];
+    struct pattern_finding room[GRID_DIRECTIONS];
+    struct pattern_match *all[GRID_DIRECTIONS];
     int32_t n = 0;
     for (int32_t i = 0; i < p->directions; i++) {
-        all[n] = rules_fits(run, p, at, p->direction[i], &room[n]);
+        all[n] = pattern_fits(run, p, at, p->direction[i], &room[n]);
         if (all[n] != NULL) make_ready(run, all[n++]);
     }
     for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
-void rules_rewrite(struct rules_run *run, struct rules_match *m, const char *event)
+void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const char *event)
 {
     if (m == NULL || m->of != run) {
-        rules_break(run, m == NULL ? NULL : m->pattern->text);
+        pattern_break(run, m == NULL ? NULL : m->pattern->text);
         return;
     }
-    const struct rules_pattern *p = m->pattern;
+    const struct pattern *p = m->pattern;
     if (!p->rewrites) return;
     if (p->every) {
         rewrite_every(run, p, m->at, event);

@@ -5,14 +5,14 @@
 
 /* ---- what a rule does beside its cells ---- */
 
-static void add(struct rules_run *run, int32_t field, int64_t number)
+static void add(struct pattern_run *run, int32_t field, int64_t number)
 {
     const struct lua_game_field *f = &run->game->field[field];
     int64_t *value = lua_game_field(run->state, f);
-    *value = rules_sum(f, *value, number);
+    *value = pattern_sum(f, *value, number);
 }
 
-void rules_conclude_more(struct rules_run *run, const struct rules_rule *rule)
+void pattern_conclude_more(struct pattern_run *run, const struct pattern_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         add(run, rule->add[i].field, rule->add[i].number);
@@ -25,24 +25,24 @@ void rules_conclude_more(struct rules_run *run, const struct rules_rule *rule)
     run->over = true;
 }
 
-static bool carry_out_at(struct rules_run *run, const struct rules_rule *rule,
-                         struct rules_match *m)
+static bool carry_out_at(struct pattern_run *run, const struct pattern_rule *rule,
+                         struct pattern_match *m)
 {
-    if (!rules_holds(run, &rule->when)) return false;
-    rules_rewrite(run, m, rule->event);
-    rules_conclude(run, rule);
+    if (!pattern_holds(run, &rule->when)) return false;
+    pattern_rewrite(run, m, rule->event);
+    pattern_conclude(run, rule);
     return true;
 }
 
 /* ---- sweeps ---- */
 
-static size_t cells_size(const struct rules_board *b)
+static size_t cells_size(const struct pattern_board *b)
 {
     return (size_t)b->layers * (size_t)b->layer;
 }
 
 /* Whether all layers of a cell are as in the copy. */
-static bool is_still(const struct rules_board *b, const unsigned char *copy,
+static bool is_still(const struct pattern_board *b, const unsigned char *copy,
                      ptrdiff_t cell)
 {
     for (int32_t k = 0; k < b->layers; k++) {
@@ -53,40 +53,41 @@ static bool is_still(const struct rules_board *b, const unsigned char *copy,
 }
 
 /* Carries out the first of the rules that fits at a cell. */
-static bool visit(struct rules_run *run, const struct rules_step *step, struct place at)
+static bool visit(struct pattern_run *run, const struct pattern_step *step,
+                  struct place at)
 {
-    struct rules_finding room;
+    struct pattern_finding room;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     for (int32_t k = 0; k < step->rules; k++) {
-        const struct rules_rule *rule = &step->rule[k];
-        const struct rules_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
-        if (anchor->only != NULL && !rules_cell_fits(run, anchor, seen, NULL)) continue;
-        struct rules_match *m = rules_fits_at(run, rule->pattern, at, &room);
+        const struct pattern_rule *rule = &step->rule[k];
+        const struct pattern_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
+        if (anchor->only != NULL && !pattern_cell_fits(run, anchor, seen, NULL)) continue;
+        struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
         if (m != NULL && carry_out_at(run, rule, m)) return true;
     }
     return false;
 }
 
 /* The same for the rules whose bits are set: only their anchors fit. */
-static bool visit_some(struct rules_run *run, const struct rules_step *step,
+static bool visit_some(struct pattern_run *run, const struct pattern_step *step,
                        uint64_t rules, struct place at)
 {
-    struct rules_finding room;
+    struct pattern_finding room;
     for (; rules != 0; rules &= rules - 1) {
-        const struct rules_rule *rule = &step->rule[__builtin_ctzll(rules)];
-        const struct rules_spot *first = rule->pattern->first;
-        if (first != NULL && !rules_spot_fits(run, first, at)) continue;
-        struct rules_match *m = rules_fits_at(run, rule->pattern, at, &room);
+        const struct pattern_rule *rule = &step->rule[__builtin_ctzll(rules)];
+        const struct pattern_spot *first = rule->pattern->first;
+        if (first != NULL && !pattern_spot_fits(run, first, at)) continue;
+        struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
         if (m != NULL && carry_out_at(run, rule, m)) return true;
     }
     return false;
 }
 
 /* A sweep whose rules begin at cells of known values. */
-static int32_t sweep_some(struct rules_run *run, const struct rules_step *step,
+static int32_t sweep_some(struct pattern_run *run, const struct pattern_step *step,
                           const unsigned char *copy)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     const uint64_t *may = step->may, *near = step->near;
     const unsigned char *by = copy + step->layer * b->layer,
                         *seen = run->seen + step->layer * b->layer;
@@ -98,7 +99,7 @@ static int32_t sweep_some(struct rules_run *run, const struct rules_step *step,
             if (rules == 0) continue;
             if (near != NULL) {
                 bool inside =
-                    rules_on_board(b, at.row + step->near_row, at.col + step->near_col);
+                    pattern_on_board(b, at.row + step->near_row, at.col + step->near_col);
                 rules &= inside ? near[seen[i + beside]] : step->outside;
                 if (rules == 0) continue;
             }
@@ -110,10 +111,10 @@ static int32_t sweep_some(struct rules_run *run, const struct rules_step *step,
     return done;
 }
 
-static int32_t sweep_any(struct rules_run *run, const struct rules_step *step,
+static int32_t sweep_any(struct pattern_run *run, const struct pattern_step *step,
                          const unsigned char *copy)
 {
-    const struct rules_board *b = &run->board;
+    const struct pattern_board *b = &run->board;
     ptrdiff_t i = 0;
     int32_t done = 0;
     for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
@@ -125,8 +126,8 @@ static int32_t sweep_any(struct rules_run *run, const struct rules_step *step,
     return done;
 }
 
-int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
-                    unsigned char *copy)
+int32_t pattern_sweep(struct pattern_run *run, const struct pattern_step *step,
+                      unsigned char *copy)
 {
     const unsigned char *seen = run->seen;
     size_t size = cells_size(&run->board);
@@ -144,25 +145,27 @@ int32_t rules_sweep(struct rules_run *run, const struct rules_step *step,
 
 /* Walks over the places where the pattern fits, up to number `wanted`, from 1, which it returns.
  * NULL: there are fewer, *count of them. */
-static struct rules_match *walk_places(const struct rules_run *run,
-                                       const struct rules_pattern *p, int64_t wanted,
-                                       int64_t *count, struct rules_finding *room)
+static struct pattern_match *walk_places(const struct pattern_run *run,
+                                         const struct pattern *p, int64_t wanted,
+                                         int64_t *count, struct pattern_finding *room)
 {
-    const struct rules_board *b = &run->board;
-    const struct rules_cell *anchor = &p->cell[p->anchor];
+    const struct pattern_board *b = &run->board;
+    const struct pattern_cell *anchor = &p->cell[p->anchor];
     int64_t seen = 0;
-    bool fixed = p->relative == RULES_FIXED && !p->given;
-    /* Then the pattern fits wherever rules_next stops: one cell of the board, one test. */
+    bool fixed = p->relative == PATTERN_FIXED && !p->given;
+    /* Then the pattern fits wherever pattern_next stops: one cell of the board, one test. */
     bool alone = p->cells == 1 && !p->runs && anchor->only != NULL &&
                  anchor->only == anchor->deciding && fixed && p->directions == 1;
-    for (struct place at = {0, 0}; rules_next(run, anchor, &at); rules_step_on(b, &at)) {
+    for (struct place at = {0, 0}; pattern_next(run, anchor, &at);
+         pattern_step_on(b, &at)) {
         if (alone && seen + 1 != wanted) {
             seen++;
             continue;
         }
         for (int32_t i = 0; i < (fixed ? p->directions : 1); i++) {
-            struct rules_match *m = fixed ? rules_fits(run, p, at, p->direction[i], room)
-                                          : rules_fits_at(run, p, at, room);
+            struct pattern_match *m =
+                fixed ? pattern_fits(run, p, at, p->direction[i], room)
+                      : pattern_fits_at(run, p, at, room);
             if (m != NULL && ++seen == wanted) return m;
         }
     }
@@ -170,63 +173,64 @@ static struct rules_match *walk_places(const struct rules_run *run,
     return NULL;
 }
 
-static bool at_random(struct rules_run *run, const struct rules_rule *rule)
+static bool at_random(struct pattern_run *run, const struct pattern_rule *rule)
 {
-    struct rules_finding room;
+    struct pattern_finding room;
     int64_t places;
     walk_places(run, rule->pattern, 0, &places, &room);
-    if (places == 0 || !rules_holds(run, &rule->when)) return false;
-    const int64_t wanted = rules_draw(run, places);
-    struct rules_match *m = walk_places(run, rule->pattern, wanted, &places, &room);
+    if (places == 0 || !pattern_holds(run, &rule->when)) return false;
+    const int64_t wanted = pattern_draw(run, places);
+    struct pattern_match *m = walk_places(run, rule->pattern, wanted, &places, &room);
     if (m == NULL) { /* the second walk must find what the first one has counted */
-        rules_break(run, rule->pattern->text);
+        pattern_break(run, rule->pattern->text);
         return false;
     }
-    rules_rewrite(run, m, rule->event);
-    rules_conclude(run, rule);
+    pattern_rewrite(run, m, rule->event);
+    pattern_conclude(run, rule);
     return true;
 }
 
 /* ---- squashing ---- */
 
-static bool squash(struct rules_run *run, const struct rules_rule *rule)
+static bool squash(struct pattern_run *run, const struct pattern_rule *rule)
 {
-    const struct rules_squash *q = rule->squash;
-    struct grid g = rules_layer(run, q->layer);
+    const struct pattern_squash *q = rule->squash;
+    struct grid g = pattern_layer(run, q->layer);
     int64_t worth = 0;
-    if (!rules_holds(run, &rule->when)) return false;
+    if (!pattern_holds(run, &rule->when)) return false;
     if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
     run->last.cells = NULL;
     if (q->field >= 0) add(run, q->field, worth);
-    rules_conclude(run, rule);
+    pattern_conclude(run, rule);
     return true;
 }
 
 /* ---- rules and steps ---- */
 
-bool rules_carry_out(struct rules_run *run, const struct rules_rule *rule,
-                     unsigned char *room)
+bool pattern_carry_out(struct pattern_run *run, const struct pattern_rule *rule,
+                       unsigned char *room)
 {
-    struct rules_finding found;
+    struct pattern_finding found;
     struct place at = {0, 0};
     if (rule->squash != NULL) return squash(run, rule);
     switch (rule->pattern->pick) {
-    case RULES_EACH: {
-        const struct rules_step step = {.rule = rule, .rules = 1};
-        return rules_sweep(run, &step, room) > 0;
+    case PATTERN_EACH: {
+        const struct pattern_step step = {.rule = rule, .rules = 1};
+        return pattern_sweep(run, &step, room) > 0;
     }
-    case RULES_RANDOM: return at_random(run, rule);
+    case PATTERN_RANDOM: return at_random(run, rule);
     default: break;
     }
-    struct rules_match *m = rules_find(run, rule->pattern, &at, &found);
+    struct pattern_match *m = pattern_find(run, rule->pattern, &at, &found);
     return m != NULL && carry_out_at(run, rule, m);
 }
 
-void rules_step(struct rules_run *run, const struct rules_step *step, unsigned char *room)
+void pattern_step(struct pattern_run *run, const struct pattern_step *step,
+                  unsigned char *room)
 {
-    if (step->rules == 1 && step->rule->pattern->pick != RULES_BY_ACTION) {
-        rules_carry_out(run, step->rule, room);
+    if (step->rules == 1 && step->rule->pattern->pick != PATTERN_BY_ACTION) {
+        pattern_carry_out(run, step->rule, room);
     } else {
-        rules_sweep(run, step, room);
+        pattern_sweep(run, step, room);
     }
 }

@@ -6,56 +6,56 @@
 
 /* How far a rule came, and where it stopped. */
 struct misfit {
-    const struct rules_rule *rule;
+    const struct pattern_rule *rule;
     int32_t cells; /* of its pattern; all of them: `when` does not hold */
     struct place at;
     int same; /* what the cell should be the same as; or -1 */
 };
 
-static void try_direction(const struct rules_run *run, const struct rules_rule *rule,
+static void try_direction(const struct pattern_run *run, const struct pattern_rule *rule,
                           bool fits, struct misfit *best)
 {
-    const struct rules_misfit *x = run->explains;
+    const struct pattern_misfit *x = run->explains;
     int32_t cells = fits ? rule->pattern->cells : x->cell;
     if (best->rule != NULL && cells <= best->cells) return;
     *best = fits ? (struct misfit){.rule = rule, .cells = cells, .same = -1}
                  : (struct misfit){rule, cells, x->at, x->same};
 }
 
-static void try_place(const struct rules_run *run, const struct rules_rule *rule,
+static void try_place(const struct pattern_run *run, const struct pattern_rule *rule,
                       struct place at, struct misfit *best)
 {
-    const struct rules_pattern *p = rule->pattern;
-    struct rules_finding room;
-    if (p->given || p->relative != RULES_FIXED) {
-        try_direction(run, rule, rules_fits_at(run, p, at, &room) != NULL, best);
+    const struct pattern *p = rule->pattern;
+    struct pattern_finding room;
+    if (p->given || p->relative != PATTERN_FIXED) {
+        try_direction(run, rule, pattern_fits_at(run, p, at, &room) != NULL, best);
         return;
     }
     for (int32_t i = 0; i < p->directions; i++) {
-        bool fits = rules_fits(run, p, at, p->direction[i], &room) != NULL;
+        bool fits = pattern_fits(run, p, at, p->direction[i], &room) != NULL;
         try_direction(run, rule, fits, best);
     }
 }
 
-static void try_rule(const struct rules_run *run, const struct rules_form *form,
-                     const struct rules_rule *rule, struct misfit *best)
+static void try_rule(const struct pattern_run *run, const struct pattern_form *form,
+                     const struct pattern_rule *rule, struct misfit *best)
 {
     struct place at;
     if (rule->pattern == NULL) {
         if (best->rule == NULL) *best = (struct misfit){.rule = rule, .same = -1};
         return;
     }
-    if (!rules_first_place(run, form, rule, &at)) return;
+    if (!pattern_first_place(run, form, rule, &at)) return;
     do {
         try_place(run, rule, at, best);
-    } while (rules_next_place(run, form, rule, &at));
+    } while (pattern_next_place(run, form, rule, &at));
 }
 
 /* What is in a cell: the kinds that are no blanks, "wall" or "box and target". */
-static void text_kinds(const struct rules_run *run, struct place at, struct text *out)
+static void text_kinds(const struct pattern_run *run, struct place at, struct text *out)
 {
     const unsigned char *cell = run->seen + at.row * run->board.row + at.col;
-    const struct rules *rules = run->rules;
+    const struct pattern_program *rules = run->rules;
     bool any = false;
     for (int32_t k = 0; k < run->board.layers; k++) {
         int value = cell[k * run->board.layer];
@@ -69,14 +69,14 @@ static void text_kinds(const struct rules_run *run, struct place at, struct text
 
 /* What the pattern wants in a cell, in quotes; a long text is cut. Of a slot the kind that it
  * names. */
-static void text_wanted(const struct rules_run *run, const struct rules_cell *cell,
+static void text_wanted(const struct pattern_run *run, const struct pattern_cell *cell,
                         struct text *out)
 {
     enum { LONGEST = 100 };
-    const struct rules_test *t = rules_only_test(cell);
-    if (t != NULL && t->by == RULES_BY_SLOT && cell->text[0] == '<') {
+    const struct pattern_test *t = pattern_only_test(cell);
+    if (t != NULL && t->by == PATTERN_BY_SLOT && cell->text[0] == '<') {
         text_char(out, '\'');
-        text_string(out, run->rules->kind[t->layer][rules_mask_of(run, t)->only]);
+        text_string(out, run->rules->kind[t->layer][pattern_mask_of(run, t)->only]);
         text_char(out, '\'');
         return;
     }
@@ -87,7 +87,7 @@ static void text_wanted(const struct rules_run *run, const struct rules_cell *ce
 }
 
 /* "'keys > 0' does not hold" */
-static void text_condition(const struct rules_condition *c, struct text *out)
+static void text_condition(const struct pattern_condition *c, struct text *out)
 {
     if (c->terms == 0) {
         text_string(out, "not possible here");
@@ -99,10 +99,10 @@ static void text_condition(const struct rules_condition *c, struct text *out)
 }
 
 /* `placed`: the action says where patterns begin. */
-static void text_misfit(const struct rules_run *run, const struct misfit *x, bool placed,
-                        struct text *out)
+static void text_misfit(const struct pattern_run *run, const struct misfit *x,
+                        bool placed, struct text *out)
 {
-    const struct rules_pattern *p = x->rule->pattern;
+    const struct pattern *p = x->rule->pattern;
     if (p == NULL) {
         if (x->rule->squash != NULL && x->rule->when.terms == 0) {
             text_string(out, "nothing would move");
@@ -115,7 +115,7 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x, boo
         text_condition(&x->rule->when, out);
         return;
     }
-    const struct rules_cell *cell = &p->cell[x->cells];
+    const struct pattern_cell *cell = &p->cell[x->cells];
     struct place at = x->at;
     bool inside = at.row >= 0 && at.row < run->board.rows && at.col >= 0 &&
                   at.col < run->board.cols;
@@ -138,27 +138,27 @@ static void text_misfit(const struct rules_run *run, const struct misfit *x, boo
     text_string(out, ", not ");
     text_wanted(run, cell, out);
     if (x->same < 0) return;
-    const struct rules_test *t = rules_only_test(cell);
+    const struct pattern_test *t = pattern_only_test(cell);
     text_string(out, " (");
     text_string(out, run->rules->kind[t->layer][x->same]);
     text_char(out, ')');
 }
 
-void rules_why(const struct lua_game *s, const void *state, action a, struct text *out)
+void pattern_why(const struct lua_game *s, const void *state, action a, struct text *out)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
-    struct rules_run run;
+    struct pattern_run run;
     struct misfit best = {.same = -1};
-    const struct rules_form *form = rules_start(&run, s, state, a, slot);
-    struct rules_misfit misfit;
+    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+    struct pattern_misfit misfit;
     run.explains = &misfit;
-    if (rules_of_action(s, state, a, &(struct place){0, 0}) != NULL) {
+    if (pattern_of_action(s, state, a, &(struct place){0, 0}) != NULL) {
         text_string(out, "nothing would change");
         return;
     }
     for (int32_t i = 0; form != NULL && i < form->rules; i++) {
-        const struct rules_rule *rule = &form->rule[i];
-        if (rules_means(&run, &s->form[form - s->rules->form], rule)) {
+        const struct pattern_rule *rule = &form->rule[i];
+        if (pattern_means(&run, &s->form[form - s->rules->form], rule)) {
             try_rule(&run, form, rule, &best);
         }
     }

@@ -6,7 +6,7 @@
  * layer, slot, player and field is held against what it indexes, every value that is written
  * against the kinds of its layer; what follows from other parts (`only`, `spot`, `slides`) is
  * worked out again. Where the cells of a match lie is known on a board only: there
- * rules_is_cell looks.
+ * pattern_is_cell looks.
  *
  * Here are memory, cells and left sides; verify_right_side.c has right sides, verify_rule.c
  * conditions, rules and steps, verify_game.c forms, ends and the game as a whole.
@@ -49,7 +49,7 @@ static int32_t count_kinds(const struct kinds *kinds)
 }
 
 /* `only` is the only member of the set, if there is one. */
-static bool is_mask(const struct verifying *x, const struct rules_mask *mask,
+static bool is_mask(const struct verifying *x, const struct pattern_mask *mask,
                     int32_t layer)
 {
     const int32_t count = count_kinds(&mask->kinds);
@@ -80,18 +80,19 @@ bool verify_variants(struct verifying *x, bool by_slot, int32_t slot, int64_t mi
            verify_fails(x, "a table by slot is not that of a slot");
 }
 
-bool verify_test(struct verifying *x, const struct rules_test *t,
-                 const struct rules_cell *cells, int32_t before)
+bool verify_test(struct verifying *x, const struct pattern_test *t,
+                 const struct pattern_cell *cells, int32_t before)
 {
     if (t->layer >= verify_layers(x) || !verify_flag(&t->differs))
         return verify_fails(x, "a test of a layer that there is not");
-    if (t->by == RULES_BY_SAME) {
+    if (t->by == PATTERN_BY_SAME) {
         /* then the other cell lies on the board, and is known */
         return (t->slot < before && !cells[t->slot].outside &&
                 cells[t->slot].least == 0) ||
                verify_fails(x, "'same' of a cell that may not be there");
     }
-    if (t->by != RULES_BY_VALUE && t->by != RULES_BY_PLAYER && t->by != RULES_BY_SLOT)
+    if (t->by != PATTERN_BY_VALUE && t->by != PATTERN_BY_PLAYER &&
+        t->by != PATTERN_BY_SLOT)
         return verify_fails(x, "a test of no kind");
     if (t->masks < 1 || !VERIFY_LIES(x, t->mask, t->masks))
         return verify_fails(x, "the sets of a test are not in the program");
@@ -99,17 +100,17 @@ bool verify_test(struct verifying *x, const struct rules_test *t,
         if (!is_mask(x, &t->mask[i], t->layer))
             return verify_fails(x, "a set of values is not what is said of it");
     }
-    return t->by == RULES_BY_VALUE ||
-           verify_variants(x, t->by == RULES_BY_SLOT, t->slot, t->min, t->masks);
+    return t->by == PATTERN_BY_VALUE ||
+           verify_variants(x, t->by == PATTERN_BY_SLOT, t->slot, t->min, t->masks);
 }
 
-static bool verify_alternatives(struct verifying *x, const struct rules_cell *cells,
-                                int32_t before, const struct rules_cell *cell)
+static bool verify_alternatives(struct verifying *x, const struct pattern_cell *cells,
+                                int32_t before, const struct pattern_cell *cell)
 {
     if (!VERIFY_LIES(x, cell->alternative, cell->alternatives))
         return verify_fails(x, "the alternatives of a cell are not in the program");
     for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct rules_alternative *a = &cell->alternative[i];
+        const struct pattern_alternative *a = &cell->alternative[i];
         if (!VERIFY_LIES(x, a->test, a->tests))
             return verify_fails(x, "the tests of a cell are not in the program");
         for (int32_t k = 0; k < a->tests; k++) {
@@ -120,20 +121,20 @@ static bool verify_alternatives(struct verifying *x, const struct rules_cell *ce
 }
 
 /* Whether an alternative compares with another cell. */
-static bool compares(const struct rules_cell *cell)
+static bool compares(const struct pattern_cell *cell)
 {
     for (int32_t i = 0; i < cell->alternatives; i++) {
         for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
-            if (cell->alternative[i].test[k].by == RULES_BY_SAME) return true;
+            if (cell->alternative[i].test[k].by == PATTERN_BY_SAME) return true;
         }
     }
     return false;
 }
 
 /* What makes the usual tests fast. */
-static bool are_short_cuts(const struct rules_cell *cell)
+static bool are_short_cuts(const struct pattern_cell *cell)
 {
-    const struct rules_alternative *a = cell->alternative;
+    const struct pattern_alternative *a = cell->alternative;
     const bool plain = cell->alternatives == 1 && !compares(cell);
     if (plain ? cell->test != a->test || cell->tests != a->tests : cell->tests != -1)
         return false;
@@ -141,12 +142,12 @@ static bool are_short_cuts(const struct rules_cell *cell)
     if (cell->deciding == NULL) return true;
     if (cell->alternatives != 1 || cell->outside) return false;
     for (int32_t k = 0; k < a->tests; k++) {
-        if (cell->deciding == &a->test[k]) return a->test[k].by != RULES_BY_SAME;
+        if (cell->deciding == &a->test[k]) return a->test[k].by != PATTERN_BY_SAME;
     }
     return false;
 }
 
-bool verify_named(struct verifying *x, const struct rules_item *items, int32_t n)
+bool verify_named(struct verifying *x, const struct pattern_item *items, int32_t n)
 {
     if (n != 0 && !VERIFY_LIES(x, items, n))
         return verify_fails(x, "what a cell names is not in the program");
@@ -157,8 +158,8 @@ bool verify_named(struct verifying *x, const struct rules_item *items, int32_t n
     return true;
 }
 
-static bool verify_cell_of(struct verifying *x, const struct rules_cell *cells,
-                           int32_t before, const struct rules_cell *cell)
+static bool verify_cell_of(struct verifying *x, const struct pattern_cell *cells,
+                           int32_t before, const struct pattern_cell *cell)
 {
     if (!verify_flag(&cell->outside) || cell->least < 0 ||
         cell->least > LUA_GAME_SIDE_MAX)
@@ -174,7 +175,7 @@ static bool verify_cell_of(struct verifying *x, const struct rules_cell *cells,
     return verify_named(x, cell->named, cell->names);
 }
 
-bool verify_cell(struct verifying *x, const struct rules_cell *cell)
+bool verify_cell(struct verifying *x, const struct pattern_cell *cell)
 {
     if (!VERIFY_LIES(x, cell, 1)) return verify_fails(x, "a cell is not in the program");
     if (!verify_cell_of(x, NULL, 0, cell)) return false;
@@ -184,22 +185,22 @@ bool verify_cell(struct verifying *x, const struct rules_cell *cell)
 
 /* ---- patterns ---- */
 
-static bool verify_shape(struct verifying *x, const struct rules_pattern *p)
+static bool verify_shape(struct verifying *x, const struct pattern *p)
 {
     const bool *const flags[] = {&p->runs,   &p->rewrites, &p->given, &p->every,
                                  &p->inside, &p->changes,  &p->slides};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
-    if (p->rows < 1 || p->cols < 1 || p->rows > RULES_CELLS_MAX ||
-        p->cols > RULES_CELLS_MAX || p->cells != p->rows * p->cols ||
-        p->cells > RULES_CELLS_MAX || p->anchor < 0 || p->anchor >= p->cells)
+    if (p->rows < 1 || p->cols < 1 || p->rows > PATTERN_CELLS_MAX ||
+        p->cols > PATTERN_CELLS_MAX || p->cells != p->rows * p->cols ||
+        p->cells > PATTERN_CELLS_MAX || p->anchor < 0 || p->anchor >= p->cells)
         return verify_fails(x, "a pattern of no shape");
     return VERIFY_LIES(x, p->cell, p->cells) ||
            verify_fails(x, "the cells of a pattern are not in the program");
 }
 
-static bool verify_cells(struct verifying *x, const struct rules_pattern *p)
+static bool verify_cells(struct verifying *x, const struct pattern *p)
 {
     bool runs = false, inside = true;
     for (int32_t i = 0; i < p->cells; i++) {
@@ -215,10 +216,10 @@ static bool verify_cells(struct verifying *x, const struct rules_pattern *p)
     return true;
 }
 
-static bool verify_ways(struct verifying *x, const struct rules_pattern *p)
+static bool verify_ways(struct verifying *x, const struct pattern *p)
 {
-    const bool fixed = p->relative == RULES_FIXED;
-    if (p->pick > RULES_RANDOM || p->relative > RULES_RIGHT || p->directions < 0 ||
+    const bool fixed = p->relative == PATTERN_FIXED;
+    if (p->pick > PATTERN_RANDOM || p->relative > PATTERN_RIGHT || p->directions < 0 ||
         p->directions > GRID_DIRECTIONS)
         return verify_fails(x, "a pattern with no way to lie");
     for (int32_t i = 0; i < p->directions; i++) {
@@ -239,33 +240,33 @@ static bool verify_ways(struct verifying *x, const struct rules_pattern *p)
 }
 
 /* Whether the spot is this cell of the pattern, in this direction. */
-static bool is_spot(const struct rules_pattern *p, enum direction d, int32_t i,
-                    const struct rules_spot *spot)
+static bool is_spot(const struct pattern *p, enum direction d, int32_t i,
+                    const struct pattern_spot *spot)
 {
-    const struct rules_cell *cell = &p->cell[i];
-    const enum direction down = rules_below(d);
+    const struct pattern_cell *cell = &p->cell[i];
+    const enum direction down = pattern_below(d);
     const int32_t across = i % p->cols - p->anchor % p->cols,
                   along = i / p->cols - p->anchor / p->cols;
     if (spot->cell != cell ||
         spot->row != across * direction_rows[d] + along * direction_rows[down] ||
         spot->col != across * direction_cols[d] + along * direction_cols[down])
         return false;
-    if (cell->only == NULL || cell->only->by != RULES_BY_VALUE)
+    if (cell->only == NULL || cell->only->by != PATTERN_BY_VALUE)
         return spot->kinds == NULL;
     return spot->kinds == &cell->only->mask->kinds && spot->layer == cell->only->layer;
 }
 
-static bool verify_spots(struct verifying *x, const struct rules_pattern *p)
+static bool verify_spots(struct verifying *x, const struct pattern *p)
 {
-    const struct rules_spot *first = NULL;
+    const struct pattern_spot *first = NULL;
     for (int d = 0; d < GRID_DIRECTIONS; d++) {
-        const struct rules_spot *spot = p->spot[d];
+        const struct pattern_spot *spot = p->spot[d];
         int32_t n = 0;
         if (spot == NULL) continue;
         if (p->runs || !VERIFY_LIES(x, spot, p->spots))
             return verify_fails(x, "the spots of a pattern are not in the program");
         for (int32_t i = 0; i < p->cells; i++) {
-            const struct rules_cell *cell = &p->cell[i];
+            const struct pattern_cell *cell = &p->cell[i];
             const bool anything = cell->outside && cell->alternatives == 1 &&
                                   cell->alternative[0].tests == 0;
             if (compares(cell)) return verify_fails(x, "a spot cannot compare cells");
@@ -274,14 +275,15 @@ static bool verify_spots(struct verifying *x, const struct rules_pattern *p)
                 return verify_fails(x, "a spot is not where its cell is");
         }
         if (n != p->spots) return verify_fails(x, "a spot of no cell");
-        const bool alone = !p->given && p->relative == RULES_FIXED && p->directions == 1;
+        const bool alone =
+            !p->given && p->relative == PATTERN_FIXED && p->directions == 1;
         if (alone && p->direction[0] == (enum direction)d && n > 0) first = spot;
     }
     return p->first == NULL || p->first == first ||
            verify_fails(x, "the first spot is none");
 }
 
-bool verify_pattern(struct verifying *x, const struct rules_pattern *p)
+bool verify_pattern(struct verifying *x, const struct pattern *p)
 {
     if (!VERIFY_LIES(x, p, 1)) return verify_fails(x, "a pattern is not in the program");
     if (p->text == NULL || !verify_text(x, p->text))

@@ -14,12 +14,12 @@
 
 /* A program that is being verified, and what is known where it is looked at. */
 struct verifying {
-    const struct rules_memory *memory;
-    const struct lua_game *game;   /* NULL: a grid, of one layer and any values */
-    const struct rules *rules;     /* of the game */
-    const struct rules_form *form; /* of the rule at hand; NULL: of none */
-    const char *text;              /* of the rule or condition at hand, or NULL */
-    const char *wrong;             /* NULL: nothing so far */
+    const struct pattern_memory *memory;
+    const struct lua_game *game;         /* NULL: a grid, of one layer and any values */
+    const struct pattern_program *rules; /* of the game */
+    const struct pattern_form *form;     /* of the rule at hand; NULL: of none */
+    const char *text;                    /* of the rule or condition at hand, or NULL */
+    const char *wrong;                   /* NULL: nothing so far */
 };
 
 /* Notes what is wrong, unless something is already; returns false. */
@@ -56,8 +56,8 @@ static inline bool verify_value(const struct verifying *x, int32_t layer, int va
 const struct lua_game_form *verify_slots(const struct verifying *);
 
 /* A test of a cell; `cells` before it of its pattern may be referred to. */
-bool verify_test(struct verifying *, const struct rules_test *,
-                 const struct rules_cell *cells, int32_t before);
+bool verify_test(struct verifying *, const struct pattern_test *,
+                 const struct pattern_cell *cells, int32_t before);
 
 /* Whether a table has as many values as there are players, or as the slot has, which begins with
  * `min`. */
@@ -65,26 +65,26 @@ bool verify_variants(struct verifying *, bool by_slot, int32_t slot, int64_t min
                      int32_t values);
 
 /* What a cell names. */
-bool verify_named(struct verifying *, const struct rules_item *, int32_t n);
+bool verify_named(struct verifying *, const struct pattern_item *, int32_t n);
 
 /* A cell that is no part of a pattern. */
-bool verify_cell(struct verifying *, const struct rules_cell *);
+bool verify_cell(struct verifying *, const struct pattern_cell *);
 
-bool verify_pattern(struct verifying *, const struct rules_pattern *);
+bool verify_pattern(struct verifying *, const struct pattern *);
 
 /* The right side of a pattern whose left side is verified. */
-bool verify_right(struct verifying *, const struct rules_pattern *);
+bool verify_right(struct verifying *, const struct pattern *);
 
 /* A condition; `ends`: it may ask whether somebody is stuck. */
-bool verify_condition(struct verifying *, const struct rules_condition *, bool ends);
+bool verify_condition(struct verifying *, const struct pattern_condition *, bool ends);
 
 /* A rule; `x->form` is that of its action. */
-bool verify_rule(struct verifying *, const struct rules_rule *);
+bool verify_rule(struct verifying *, const struct pattern_rule *);
 
 /* A step after an action, or what a grid carries out. */
-bool verify_step(struct verifying *, const struct rules_step *);
+bool verify_step(struct verifying *, const struct pattern_step *);
 
 /* What follows from the rules of a form, which are verified. */
-bool verify_form(struct verifying *, const struct rules_form *);
+bool verify_form(struct verifying *, const struct pattern_form *);
 
 #endif

@@ -15,7 +15,7 @@ static bool is_slot(const struct lua_game_form *slots, int32_t slot,
            slots->slot[slot].min >= (kind == LUA_GAME_WORD ? 0 : 1);
 }
 
-static bool verify_slots_of(struct verifying *x, const struct rules_form *form)
+static bool verify_slots_of(struct verifying *x, const struct pattern_form *form)
 {
     const struct lua_game_form *slots = verify_slots(x);
     const bool *const flags[] = {&form->several, &form->by_pieces, &form->by_runs,
@@ -37,9 +37,9 @@ static bool verify_slots_of(struct verifying *x, const struct rules_form *form)
 }
 
 /* All rules of the form begin with the kind of a slot. */
-static bool verify_piece(struct verifying *x, const struct rules_form *form)
+static bool verify_piece(struct verifying *x, const struct pattern_form *form)
 {
-    const struct rules_test *t = form->piece_test;
+    const struct pattern_test *t = form->piece_test;
     if (form->piece == -1) {
         return (!form->by_pieces && !form->by_runs && !form->shifts) ||
                verify_fails(x, "a form has pieces of no slot");
@@ -47,7 +47,7 @@ static bool verify_piece(struct verifying *x, const struct rules_form *form)
     if (form->rules == 0 || !VERIFY_LIES(x, t, 1))
         return verify_fails(x, "the piece of a form is not in the program");
     if (!verify_test(x, t, NULL, 0)) return false;
-    if (t->by != RULES_BY_SLOT || t->slot != form->piece)
+    if (t->by != PATTERN_BY_SLOT || t->slot != form->piece)
         return verify_fails(x, "the piece of a form is that of another slot");
     for (int32_t i = 0; i < t->masks; i++) {
         if (t->mask[i].only < 0) return verify_fails(x, "the piece of a form is several");
@@ -56,14 +56,14 @@ static bool verify_piece(struct verifying *x, const struct rules_form *form)
 }
 
 /* "<piece> <direction>": listed by going over the board (list_pieces.c). */
-static bool verify_by_pieces(struct verifying *x, const struct rules_form *form)
+static bool verify_by_pieces(struct verifying *x, const struct pattern_form *form)
 {
     const struct lua_game_form *slots = verify_slots(x);
     if (form->direction < 0 || slots->slots != 2 || form->piece == form->direction)
         return verify_fails(x, "a form of pieces has other slots");
     const struct lua_game_slot *ways = &slots->slot[form->direction],
                                *pieces = &slots->slot[form->piece];
-    if (ways->max - ways->min >= RULES_WAYS_MAX ||
+    if (ways->max - ways->min >= PATTERN_WAYS_MAX ||
         pieces->max - pieces->min >= LUA_GAME_WORDS_MAX)
         return verify_fails(x, "a form of pieces has too many");
     for (int v = 0; v < 256; v++) {
@@ -77,19 +77,19 @@ static bool verify_by_pieces(struct verifying *x, const struct rules_form *form)
     return true;
 }
 
-static bool verify_by_runs(struct verifying *x, const struct rules_form *form)
+static bool verify_by_runs(struct verifying *x, const struct pattern_form *form)
 {
-    const struct rules_pattern *p = form->rule[0].pattern;
+    const struct pattern *p = form->rule[0].pattern;
     const struct lua_game_slot *ways = &verify_slots(x)->slot[form->direction];
     bool fine = form->rules == 1 && p->given && p->anchor == 0 && p->cells > 1 &&
                 p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
-                p->cell[1].deciding != NULL && p->cell[1].deciding->by != RULES_BY_SLOT;
+                p->cell[1].deciding != NULL && p->cell[1].deciding->by != PATTERN_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++)
         fine = fine && x->rules->direction_of[w] < GRID_SIDES;
     return fine || verify_fails(x, "a form of runs has other rules");
 }
 
-bool verify_form(struct verifying *x, const struct rules_form *form)
+bool verify_form(struct verifying *x, const struct pattern_form *form)
 {
     if (!verify_piece(x, form)) return false;
     if (form->by_pieces && !verify_by_pieces(x, form)) return false;
@@ -101,10 +101,10 @@ bool verify_form(struct verifying *x, const struct rules_form *form)
            verify_fails(x, "a form shifts what does not lie in a run");
 }
 
-static bool verify_forms(struct verifying *x, const struct rules *rules)
+static bool verify_forms(struct verifying *x, const struct pattern_program *rules)
 {
     for (int32_t i = 0; i < x->game->forms; i++) {
-        const struct rules_form *form = &rules->form[i];
+        const struct pattern_form *form = &rules->form[i];
         x->form = form;
         if (form->rules != 0 && !VERIFY_LIES(x, form->rule, form->rules))
             return verify_fails(x, "the rules of a form are not in the program");
@@ -122,7 +122,7 @@ static bool verify_forms(struct verifying *x, const struct rules *rules)
 
 /* ---- what follows an action ---- */
 
-static bool verify_steps(struct verifying *x, const struct rules *rules)
+static bool verify_steps(struct verifying *x, const struct pattern_program *rules)
 {
     if (rules->steps == 0) return true;
     if (!VERIFY_LIES(x, rules->step, rules->steps))
@@ -134,7 +134,7 @@ static bool verify_steps(struct verifying *x, const struct rules *rules)
     return true;
 }
 
-static bool verify_end(struct verifying *x, const struct rules_end *end)
+static bool verify_end(struct verifying *x, const struct pattern_end *end)
 {
     const int32_t over = x->game->over;
     x->text = end->when.text;
@@ -151,7 +151,7 @@ static bool verify_end(struct verifying *x, const struct rules_end *end)
     return true;
 }
 
-static bool verify_ends(struct verifying *x, const struct rules *rules)
+static bool verify_ends(struct verifying *x, const struct pattern_program *rules)
 {
     if (rules->ends != 0 && !VERIFY_LIES(x, rules->end, rules->ends))
         return verify_fails(x, "the ends are not in the program");
@@ -161,7 +161,7 @@ static bool verify_ends(struct verifying *x, const struct rules *rules)
     return true;
 }
 
-static bool verify_score(struct verifying *x, const struct rules *rules)
+static bool verify_score(struct verifying *x, const struct pattern_program *rules)
 {
     const int32_t field = rules->score_field;
     if (field < -1 || field >= x->game->fields)
@@ -171,10 +171,10 @@ static bool verify_score(struct verifying *x, const struct rules *rules)
 
 /* ---- the game ---- */
 
-static bool verify_words(struct verifying *x, const struct rules *rules)
+static bool verify_words(struct verifying *x, const struct pattern_program *rules)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
-    if (rules->words < 0 || rules->words > RULES_WORDS_MAX)
+    if (rules->words < 0 || rules->words > PATTERN_WORDS_MAX)
         return verify_fails(x, "the actions of a game are too many");
     for (int32_t i = 0; i < rules->words; i++) {
         if (lua_game_slots(x->game, rules->word[i], slot) == NULL)
@@ -188,7 +188,7 @@ static bool verify_words(struct verifying *x, const struct rules *rules)
 }
 
 /* Each kind that may lie in a cell has a name. */
-static bool verify_kinds(struct verifying *x, const struct rules *rules)
+static bool verify_kinds(struct verifying *x, const struct pattern_program *rules)
 {
     for (int32_t k = 0; k < x->game->layers; k++) {
         for (int v = 1; v < 256; v++) {
@@ -200,7 +200,7 @@ static bool verify_kinds(struct verifying *x, const struct rules *rules)
     return true;
 }
 
-static bool verify_game(struct verifying *x, const struct rules *rules)
+static bool verify_game(struct verifying *x, const struct pattern_program *rules)
 {
     if (!VERIFY_LIES(x, rules, 1)) return verify_fails(x, "the rules are no program");
     if (!verify_flag(&rules->scored) || !verify_flag(&rules->only) ||
@@ -210,7 +210,7 @@ static bool verify_game(struct verifying *x, const struct rules *rules)
            verify_steps(x, rules) && verify_ends(x, rules) && verify_score(x, rules);
 }
 
-static bool tell(const struct verifying *x, struct rules_verdict *out)
+static bool tell(const struct verifying *x, struct pattern_verdict *out)
 {
     out->wrong = x->wrong;
     out->internal = x->wrong != NULL;
@@ -218,16 +218,16 @@ static bool tell(const struct verifying *x, struct rules_verdict *out)
     return x->wrong == NULL;
 }
 
-bool rules_verify(const struct rules_memory *memory, const struct lua_game *game,
-                  const struct rules *rules, struct rules_verdict *out)
+bool pattern_verify(const struct pattern_memory *memory, const struct lua_game *game,
+                    const struct pattern_program *rules, struct pattern_verdict *out)
 {
     struct verifying x = {.memory = memory, .game = game, .rules = rules};
     verify_game(&x, rules);
     return tell(&x, out);
 }
 
-bool rules_verify_step(const struct rules_memory *memory, const struct rules_step *step,
-                       struct rules_verdict *out)
+bool pattern_verify_step(const struct pattern_memory *memory,
+                         const struct pattern_step *step, struct pattern_verdict *out)
 {
     struct verifying x = {.memory = memory};
     if (!VERIFY_LIES(&x, step, 1))

@@ -5,7 +5,7 @@
 
 /* ---- writes ---- */
 
-static bool verify_choices(struct verifying *x, const struct rules_write *w)
+static bool verify_choices(struct verifying *x, const struct pattern_write *w)
 {
     if (x->game == NULL || w->choices < 1 || !VERIFY_LIES(x, w->choice, w->choices))
         return verify_fails(x, "the choices of a cell are not in the program");
@@ -21,7 +21,7 @@ static bool verify_choices(struct verifying *x, const struct rules_write *w)
 }
 
 /* A table for each value of a layer. */
-static bool verify_table(struct verifying *x, const struct rules_write *w, int32_t from)
+static bool verify_table(struct verifying *x, const struct pattern_write *w, int32_t from)
 {
     if (w->values != 256) return verify_fails(x, "a table of values is too short");
     for (int v = 1; v < 256; v++) {
@@ -31,27 +31,27 @@ static bool verify_table(struct verifying *x, const struct rules_write *w, int32
     return true;
 }
 
-static bool verify_write(struct verifying *x, const struct rules_pattern *p,
-                         const struct rules_write *w)
+static bool verify_write(struct verifying *x, const struct pattern *p,
+                         const struct pattern_write *w)
 {
     if (w->layer >= verify_layers(x))
         return verify_fails(x, "a layer is written that there is not");
-    if (w->what == RULES_CHOOSE) return verify_choices(x, w);
+    if (w->what == PATTERN_CHOOSE) return verify_choices(x, w);
     if (w->values < 1 || !VERIFY_LIES(x, w->value, w->values))
         return verify_fails(x, "what is written is not in the program");
     switch (w->what) {
-    case RULES_TURN: return verify_table(x, w, w->layer);
-    case RULES_FOUND:
+    case PATTERN_TURN: return verify_table(x, w, w->layer);
+    case PATTERN_FOUND:
         if (w->slot >= p->founds)
             return verify_fails(x, "the right side takes what was not found");
         return verify_table(x, w, p->found[w->slot].layer);
-    case RULES_PLAYER:
-    case RULES_SLOT:
-        if (!verify_variants(x, w->what == RULES_SLOT, w->slot, w->min, w->values))
+    case PATTERN_PLAYER:
+    case PATTERN_SLOT:
+        if (!verify_variants(x, w->what == PATTERN_SLOT, w->slot, w->min, w->values))
             return false;
         break;
-    case RULES_PUT:
-    case RULES_UNCHOSEN: break;
+    case PATTERN_PUT:
+    case PATTERN_UNCHOSEN: break;
     default: return verify_fails(x, "a write of no kind");
     }
     for (int32_t i = 0; i < w->values; i++) {
@@ -61,13 +61,13 @@ static bool verify_write(struct verifying *x, const struct rules_pattern *p,
     return true;
 }
 
-static bool verify_writes(struct verifying *x, const struct rules_pattern *p)
+static bool verify_writes(struct verifying *x, const struct pattern *p)
 {
     const int32_t all = p->runs ? p->cells * p->cells : p->cells;
     if (!VERIFY_LIES(x, p->writes, all))
         return verify_fails(x, "the writes of a rule are not in the program");
     for (int32_t i = 0; i < all; i++) {
-        const struct rules_writes *w = &p->writes[i];
+        const struct pattern_writes *w = &p->writes[i];
         if (w->count == 0) continue;
         if (!VERIFY_LIES(x, w->write, w->count))
             return verify_fails(x, "the writes of a cell are not in the program");
@@ -81,13 +81,13 @@ static bool verify_writes(struct verifying *x, const struct rules_pattern *p)
 /* ---- the side ---- */
 
 /* Each run of the left side has one of the right side: so both have the same length. */
-static bool verify_cells(struct verifying *x, const struct rules_pattern *p)
+static bool verify_cells(struct verifying *x, const struct pattern *p)
 {
     int32_t left = 0, right = 0;
     if (!VERIFY_LIES(x, p->right, p->cells))
         return verify_fails(x, "the right side of a rule is not in the program");
     for (int32_t i = 0; i < p->cells; i++) {
-        const struct rules_right *r = &p->right[i];
+        const struct pattern_right *r = &p->right[i];
         if (!verify_flag(&r->run)) return verify_fails(x, "a right side is half said");
         if (!verify_named(x, r->named, r->names)) return false;
         left += p->cell[i].least > 0;
@@ -97,12 +97,12 @@ static bool verify_cells(struct verifying *x, const struct rules_pattern *p)
 }
 
 /* What is taken from the left side lies on the board, in one cell. */
-static bool verify_found(struct verifying *x, const struct rules_pattern *p)
+static bool verify_found(struct verifying *x, const struct pattern *p)
 {
-    if (p->founds < 0 || p->founds > RULES_FOUND_MAX)
+    if (p->founds < 0 || p->founds > PATTERN_FOUND_MAX)
         return verify_fails(x, "the right side takes too much");
     for (int32_t i = 0; i < p->founds; i++) {
-        const struct rules_found *f = &p->found[i];
+        const struct pattern_found *f = &p->found[i];
         if (f->cell < 0 || f->cell >= p->cells || f->layer >= verify_layers(x))
             return verify_fails(x, "the right side takes from no cell");
         if (p->cell[f->cell].outside || p->cell[f->cell].least > 0)
@@ -112,9 +112,9 @@ static bool verify_found(struct verifying *x, const struct rules_pattern *p)
     return true;
 }
 
-static bool verify_slide(struct verifying *x, const struct rules_pattern *p)
+static bool verify_slide(struct verifying *x, const struct pattern *p)
 {
-    const struct rules_cell *first = &p->cell[0], *last = &p->cell[1];
+    const struct pattern_cell *first = &p->cell[0], *last = &p->cell[1];
     bool fine = p->runs && p->cells == 2 && p->anchor == 0 && first->least > 0 &&
                 first->only != NULL && first->only == first->deciding &&
                 last->only != NULL && last->least == 0 && !last->outside &&
@@ -124,7 +124,7 @@ static bool verify_slide(struct verifying *x, const struct rules_pattern *p)
     return fine || verify_fails(x, "a rule slides that cannot");
 }
 
-bool verify_right(struct verifying *x, const struct rules_pattern *p)
+bool verify_right(struct verifying *x, const struct pattern *p)
 {
     if (!p->rewrites) {
         return (!p->slides && p->founds == 0) ||

@@ -13,46 +13,46 @@ static bool is_field(const struct verifying *x, int32_t field)
 
 /* ---- conditions ---- */
 
-static bool verify_counted(struct verifying *x, const struct rules_term *t)
+static bool verify_counted(struct verifying *x, const struct pattern_term *t)
 {
     return t->other == NULL || verify_cell(x, t->other);
 }
 
-static bool verify_term(struct verifying *x, const struct rules_term *t, bool ends)
+static bool verify_term(struct verifying *x, const struct pattern_term *t, bool ends)
 {
     const int32_t most = LUA_GAME_SIDE_MAX + 1;
-    if (t->compare > RULES_AT_LEAST)
+    if (t->compare > PATTERN_AT_LEAST)
         return verify_fails(x, "a condition compares in no way");
     switch (t->what) {
-    case RULES_SOME:
-    case RULES_NO:
-    case RULES_ALL:
+    case PATTERN_SOME:
+    case PATTERN_NO:
+    case PATTERN_ALL:
         return verify_cell(x, t->cell) && (t->on == NULL || verify_cell(x, t->on));
-    case RULES_COUNT: return verify_cell(x, t->cell) && verify_counted(x, t);
-    case RULES_LINE:
+    case PATTERN_COUNT: return verify_cell(x, t->cell) && verify_counted(x, t);
+    case PATTERN_LINE:
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX)
             return verify_fails(x, "a line of no length");
         return verify_cell(x, t->cell);
-    case RULES_AT:
+    case PATTERN_AT:
         if (t->row < -most || t->row > most || t->col < -most || t->col > most)
             return verify_fails(x, "a condition asks at no place");
         return verify_cell(x, t->cell);
-    case RULES_FIELD:
+    case PATTERN_FIELD:
         if (!is_field(x, t->field))
             return verify_fails(x, "a condition asks for a field that there is not");
         return verify_counted(x, t);
-    case RULES_STUCK:
+    case PATTERN_STUCK:
         /* in a rule it would ask itself without end */
         return ends || verify_fails(x, "a rule asks whether somebody is stuck");
-    case RULES_FITS:
-    case RULES_FITS_NOWHERE:
+    case PATTERN_FITS:
+    case PATTERN_FITS_NOWHERE:
         if (!verify_pattern(x, t->pattern)) return false;
         return !t->pattern->rewrites || verify_fails(x, "a condition changes something");
     }
     return verify_fails(x, "a condition of no kind");
 }
 
-bool verify_condition(struct verifying *x, const struct rules_condition *c, bool ends)
+bool verify_condition(struct verifying *x, const struct pattern_condition *c, bool ends)
 {
     if (c->terms == 0) return true;
     if (c->text == NULL || !verify_text(x, c->text))
@@ -67,7 +67,7 @@ bool verify_condition(struct verifying *x, const struct rules_condition *c, bool
 
 /* ---- rules ---- */
 
-static bool verify_squash(struct verifying *x, const struct rules_squash *q)
+static bool verify_squash(struct verifying *x, const struct pattern_squash *q)
 {
     if (x->form == NULL || x->form->direction < 0 || !VERIFY_LIES(x, q, 1))
         return verify_fails(x, "a squash is not in the program");
@@ -85,7 +85,7 @@ static bool verify_squash(struct verifying *x, const struct rules_squash *q)
 }
 
 /* Directions beside those of the sides lead a squash off the board. */
-static bool squashes_straight(const struct verifying *x, const struct rules_rule *rule)
+static bool squashes_straight(const struct verifying *x, const struct pattern_rule *rule)
 {
     const int32_t k = x->form->direction;
     const struct lua_game_slot *way = &verify_slots(x)->slot[k];
@@ -96,7 +96,7 @@ static bool squashes_straight(const struct verifying *x, const struct rules_rule
     return true;
 }
 
-static bool verify_numbers(struct verifying *x, const struct rules_rule *rule)
+static bool verify_numbers(struct verifying *x, const struct pattern_rule *rule)
 {
     if (rule->adds != 0 && !VERIFY_LIES(x, rule->add, rule->adds))
         return verify_fails(x, "what a rule adds is not in the program");
@@ -116,24 +116,24 @@ static bool verify_numbers(struct verifying *x, const struct rules_rule *rule)
 }
 
 /* Whether what the rule changes can be said before it is played (foresee.c). */
-static bool may_be_foreseen(const struct rules_rule *rule)
+static bool may_be_foreseen(const struct pattern_rule *rule)
 {
-    const struct rules_pattern *p = rule->pattern;
+    const struct pattern *p = rule->pattern;
     if (p == NULL || !p->rewrites || p->every || (p->runs && !p->slides)) return false;
-    if (p->pick != RULES_BY_ACTION && p->pick != RULES_FIRST) return false;
+    if (p->pick != PATTERN_BY_ACTION && p->pick != PATTERN_FIRST) return false;
     const int32_t all = p->runs ? p->cells * p->cells : p->cells;
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
-            if (p->writes[i].write[k].what == RULES_CHOOSE) return false;
+            if (p->writes[i].write[k].what == PATTERN_CHOOSE) return false;
         }
     }
     return rule->over == 0 && rule->squash == NULL;
 }
 
-static bool verify_what(struct verifying *x, const struct rules_rule *rule)
+static bool verify_what(struct verifying *x, const struct pattern_rule *rule)
 {
     const struct lua_game_form *slots = verify_slots(x);
-    const struct rules_pattern *p = rule->pattern;
+    const struct pattern *p = rule->pattern;
     if (rule->slot != NULL &&
         (slots == NULL || !VERIFY_LIES(x, rule->slot, slots->slots)))
         return verify_fails(x, "the actions of a rule are not in the program");
@@ -145,7 +145,7 @@ static bool verify_what(struct verifying *x, const struct rules_rule *rule)
     return true;
 }
 
-bool verify_rule(struct verifying *x, const struct rules_rule *rule)
+bool verify_rule(struct verifying *x, const struct pattern_rule *rule)
 {
     const char *before = x->text;
     if (!verify_flag(&rule->keep_turn) || !verify_flag(&rule->calls) ||
@@ -161,9 +161,9 @@ bool verify_rule(struct verifying *x, const struct rules_rule *rule)
     if (rule->foreseen && !may_be_foreseen(rule))
         return verify_fails(x, "a rule is foreseen that cannot be");
     /* Then its states have room for a copy of all cells. */
-    const bool copies =
-        x->form != NULL &&
-        (!rule->certain || (rule->pattern != NULL && rule->pattern->pick == RULES_EACH));
+    const bool copies = x->form != NULL &&
+                        (!rule->certain ||
+                         (rule->pattern != NULL && rule->pattern->pick == PATTERN_EACH));
     if (copies && !x->game->copies)
         return verify_fails(x, "a rule copies cells into no room");
     x->text = before;
@@ -173,7 +173,7 @@ bool verify_rule(struct verifying *x, const struct rules_rule *rule)
 /* ---- steps ---- */
 
 /* The tables by which a sweep passes over rules that cannot fit. */
-static bool verify_sweep(struct verifying *x, const struct rules_step *step)
+static bool verify_sweep(struct verifying *x, const struct pattern_step *step)
 {
     if (step->may == NULL) return true;
     if (step->rules > 64 || step->layer >= verify_layers(x) ||
@@ -189,7 +189,7 @@ static bool verify_sweep(struct verifying *x, const struct rules_step *step)
            verify_fails(x, "a sweep looks beside the board");
 }
 
-bool verify_step(struct verifying *x, const struct rules_step *step)
+bool verify_step(struct verifying *x, const struct pattern_step *step)
 {
     x->form = NULL;
     if (!verify_flag(&step->at_once) || step->rules < 1 ||

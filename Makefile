@@ -428,15 +428,15 @@ replay: $(foreach game,$(FUZZED),$(BUILD)/replay/native/$(game) $(BUILD)/replay/
 	  diff $(BUILD)/replay/native/$$game.txt $(BUILD)/replay/32/$$game.txt || exit 1; \
 	  echo "  32 BITS $$game: $$(grep -c nodes $(BUILD)/replay/32/$$game.txt) searches"; done
 
-REPLAY_FLAGS = $(COMMON) $(WARN) -O1 -g $(UNDEFINED)
+REPLAY_FLAGS = $(COMMON) $(WARN) -O1 $(UNDEFINED)
 define replay_rules
-$(BUILD)/replay/$(1)/core.o: $(CORE) $(HEADERS)
+$(BUILD)/replay/$(1)/obj/%.o: src/%.c $(HEADERS)
 	@mkdir -p $$(@D)
 	@echo "  CC   $$@"
-	$(Q)$(2) $(REPLAY_FLAGS) -r -o $$@ $(CORE)
+	$(Q)$(2) $(REPLAY_FLAGS) -c -o $$@ $$<
 
-$(BUILD)/replay/$(1)/%: spec/fuzz/replay.c $(wildcard spec/fuzz/*.[ch]) $(BUILD)/replay/$(1)/core.o
-	$(Q)$(2) $(REPLAY_FLAGS) -DGAME=$$* -DTARGET_C='"$$(FUZZ_C)"' -o $$@ $$< $(BUILD)/replay/$(1)/core.o
+$(FUZZED:%=$(BUILD)/replay/$(1)/%): $(BUILD)/replay/$(1)/%: spec/fuzz/replay.c $(wildcard spec/fuzz/*.[ch]) $(CORE:src/%.c=$(BUILD)/replay/$(1)/obj/%.o)
+	$(Q)$(2) $(REPLAY_FLAGS) -DGAME=$$* -DTARGET_C='"$$(FUZZ_C)"' -o $$@ $$< $(CORE:src/%.c=$(BUILD)/replay/$(1)/obj/%.o)
 endef
 $(eval $(call replay_rules,native,$(CC)))
 $(eval $(call replay_rules,32,$(CC32)))

@@ -42,4 +42,4 @@ $(BUILD)/site/index.html: $(BUILD)/web/index.html $(BUILD)/docs/reference.md $(w
 	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES) $(BUILD)/docs
 
 test-web: web site $(PAGES)/node_modules ## play games in headless Chromium
-	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) SITE=$(abspath $(BUILD)/site) CHROMIUM="$$(command -v $(CHROMIUM))" node --test $(filter-out spec/web/npm.test.mjs,$(wildcard spec/web/*.test.mjs))
+	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) SITE=$(abspath $(BUILD)/site) CHROMIUM="$$(command -v $(CHROMIUM))" node --test --test-concurrency="$$(getconf _NPROCESSORS_ONLN)" $(filter-out spec/web/npm.test.mjs,$(wildcard spec/web/*.test.mjs))

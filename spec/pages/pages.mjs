@@ -13,7 +13,7 @@ import { inflateSync } from "node:zlib";
 // puppeteer-core is installed outside of the sources: the Makefile says where.
 const puppeteer = createRequire(join(process.env.PAGES_MODULES, "x.js"))("puppeteer-core");
 const LUA = process.env.LUA || "lua5.4";
-const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
+const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium-headless-shell";
 
 let browser, folder;
 

@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 
 const puppeteer = createRequire(join(process.env.PAGES_MODULES, "x.js"))("puppeteer-core");
 const LUA = process.env.LUA || "lua5.4";
-const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium";
+const CHROMIUM = process.env.CHROMIUM || "/usr/bin/chromium-headless-shell";
 
 const RUN = `
   run = function(point, random)

@@ -35,9 +35,11 @@ export function sample(name, more = {}) {
 }
 
 export class Browser {
+  #idle = []; // tabs that were given back
+
   async open() {
     this.folder = mkdtempSync(join(tmpdir(), "web-"));
-    this.browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    this.browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium-headless-shell",
       headless: true, protocolTimeout: 120000, args: ["--no-sandbox", "--disable-gpu"] });
     return this;
   }
@@ -47,25 +49,53 @@ export class Browser {
     rmSync(this.folder, { recursive: true });
   }
 
-  // Opens the page of an exported game. What it says on the console, and what it asks of the network,
-  // is an error.
-  async play(game, { width = 1200, height = 900, touch = false, scheme = "light" } = {}) {
-    const file = join(this.folder, `${Math.random()}.html`);
-    writeFileSync(file, composeGame({ ...parts, game }));
-    // Nothing is kept from page to page.
-    const context = await this.browser.createBrowserContext();
-    const page = await context.newPage();
+  // An empty tab, to be given back by `release`. A process of its own for each page would take longer
+  // than most tests, so tabs are used again; but for those that `prepare` changes for good.
+  async tab({ width = 1200, height = 900, touch = false, scheme = "light", scripts = true, prepare = null } = {}) {
+    const page = (!prepare && this.#idle.pop()) || await this.#newTab();
     page.wrong = [];
-    page.on("console", (message) => page.wrong.push(message.text()));
-    page.on("pageerror", (error) => page.wrong.push(String(error)));
-    page.on("request", (request) => {
-      if (!/^(file|data|blob):/.test(request.url())) page.wrong.push(request.url());
-    });
     await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await page.setJavaScriptEnabled(scripts);
+    if (prepare) await page.evaluateOnNewDocument(prepare);
+    page.isPrepared = Boolean(prepare);
+    return page;
+  }
+
+  // What a page says on the console, and what it asks of the network, is wrong. Tabs that are open at the
+  // same time share no storage.
+  async #newTab() {
+    const context = await this.browser.createBrowserContext(), page = await context.newPage();
+    page.on("console", (message) => page.wrong.push(message.text()));
+    page.on("pageerror", (error) => page.wrong.push(error.stack ?? String(error)));
+    page.on("request", (request) => {
+      if (!/^(file|data|blob|about):/.test(request.url())) page.wrong.push(request.url());
+    });
+    return page;
+  }
+
+  // Takes a tab back, and fails if something of its page was wrong. A test that has failed gives none back.
+  async release(page) {
+    const { wrong } = page;
+    if (page.isPrepared || wrong.length > 0) {
+      await page.browserContext().close();
+    } else {
+      await page.goto("about:blank");
+      await page.mouse.move(0, 0);
+      await page._client().send("Storage.clearDataForOrigin", { origin: "file://", storageTypes: "all" });
+      this.#idle.push(page);
+    }
+    if (wrong.length > 0) throw new Error(`the page said: ${wrong.join("; ")}`);
+  }
+
+  // Opens the page of an exported game.
+  async play(game, options) {
+    const file = join(this.folder, `${Math.random()}.html`);
+    writeFileSync(file, composeGame({ ...parts, game }));
+    const page = await this.tab(options);
     await page.goto(`file://${file}`);
     await until(page, () => !/Loading/.test(document.querySelector("#wait").textContent));
-    return new Play(page, this.folder);
+    return new Play(page, this);
   }
 }
 
@@ -76,15 +106,13 @@ async function until(page, test, ...args) {
 
 // The player of a page, as a test sees it.
 export class Play {
-  constructor(page, folder) {
+  constructor(page, browser) {
     this.page = page;
-    this.folder = folder;
+    this.browser = browser;
   }
 
-  async close() {
-    const { wrong } = this.page;
-    await this.page.browserContext().close();
-    if (wrong.length > 0) throw new Error(`the page said: ${wrong.join("; ")}`);
+  close() {
+    return this.browser.release(this.page);
   }
 
   until(test, ...args) {
@@ -174,7 +202,7 @@ export class Play {
 
   // The path of the file that is given when something is done.
   async download(act) {
-    const session = await this.page.createCDPSession(), folder = mkdtempSync(join(this.folder, "given-"));
+    const session = await this.page.createCDPSession(), folder = mkdtempSync(join(this.browser.folder, "given-"));
     await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder,
       eventsEnabled: true, browserContextId: this.page.browserContext().id });
     const given = new Promise((resolve) => {
@@ -185,7 +213,9 @@ export class Play {
       });
     });
     await act();
-    return given;
+    const path = await given;
+    await session.detach();
+    return path;
   }
 
   // The middle of a cell on the screen, as soon as the board stands still.
@@ -211,10 +241,12 @@ export class Play {
     await touchscreen.touchEnd();
   }
 
-  // What axe-core finds that is serious.
-  async faults() {
-    await this.page.evaluate(axe);
-    const { violations } = await this.page.evaluate(() => window.axe.run(document));
+  // What axe-core finds that is serious, in the whole page or in a part of it. Without `preload` it does not
+  // fetch styles, which a page of a file may not.
+  async faults(part = "html") {
+    if (!await this.page.evaluate(() => Boolean(window.axe))) await this.page.evaluate(axe);
+    const { violations } = await this.page.evaluate((part) =>
+      window.axe.run(part, { preload: false, resultTypes: ["violations"] }), part);
     return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
   }

@@ -27,9 +27,10 @@ const project = { name: "m", files: [{ path: "game.lua", text: walk }] };
 
 test("a search whose rule does not return is ended", async () => {
   const play = await openPlayground(browser, { fragment: linkOf(project) });
+  await play.limit(1, 512);
   await play.page.focus("#player .board");
   await play.press("h");
-  await play.says(/a rule did not return within/);
+  await play.says(/a rule did not return within 5 s/);
   await play.tab("Search");
   await play.page.click("#search .primary");
   await play.until(() => /a rule did not return/.test(document.querySelector("#search .result").textContent));

@@ -151,24 +151,11 @@ export class Playground extends Play {
   }
 }
 
-/** Opens the playground from its file. What it says on the console, and what it fetches, is an error. */
-export async function openPlayground(
-  browser,
-  { fragment = "", width = 1440, height = 900, touch = false, scheme = "light", prepare = null } = {}
-) {
-  const context = await browser.browser.createBrowserContext();
-  const tab = await context.newPage();
-  tab.wrong = [];
-  tab.on("console", (message) => tab.wrong.push(message.text()));
-  tab.on("pageerror", (error) => tab.wrong.push(error.stack ?? String(error)));
-  tab.on("request", (request) => {
-    if (!/^(file|data|blob|about):/.test(request.url())) tab.wrong.push(request.url());
-  });
-  await tab.setViewport({ width, height, hasTouch: touch, isMobile: touch });
-  await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-  if (prepare) await tab.evaluateOnNewDocument(prepare);
+/** Opens the playground from its file. */
+export async function openPlayground(browser, { fragment = "", width = 1440, ...options } = {}) {
+  const tab = await browser.tab({ width, ...options });
   await tab.goto(`file://${page}${fragment}`);
-  const playground = new Playground(tab);
+  const playground = new Playground(tab, browser);
   await playground.started();
   return playground;
 }

@@ -107,14 +107,14 @@ test("its hints, solutions and links are those of every game, and its page plays
   await play.press("Escape");
   const page = await play.saved(() => play.file("Game as a page", ".html"));
   await play.close();
-  const path = join(browser.folder, "exported.html"), tab = await browser.browser.newPage();
+  const path = join(browser.folder, "exported.html"), tab = await browser.tab();
   writeFileSync(path, page.bytes);
   await tab.goto(`file://${path}`);
   await tab.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 35);
   await tab.keyboard.press("ArrowRight");
   await tab.keyboard.press("ArrowRight");
   await tab.waitForFunction(() => /Won/.test(document.querySelector(".notice-text").textContent));
-  await tab.close();
+  await browser.release(tab);
 });
 
 test("an error in PuzzleScript is told with its place", async () => {

@@ -278,13 +278,13 @@ test("a game is exported as a page that plays", async () => {
   const page = await play.saved(() => play.file("Game as a page", ".html"));
   assert.equal(page.name, "sokoban.html");
   await play.close();
-  const path = join(browser.folder, "exported.html"), tab = await browser.browser.newPage();
+  const path = join(browser.folder, "exported.html"), tab = await browser.tab();
   writeFileSync(path, page.bytes);
   await tab.goto(`file://${path}`);
   await tab.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 15);
   await tab.keyboard.press("ArrowRight");
   await tab.waitForFunction(() => /Solved/.test(document.querySelector(".notice-text").textContent));
-  await tab.close();
+  await browser.release(tab);
 });
 
 // The frames of a GIF: their number, and the size of the picture.

@@ -12,7 +12,7 @@ LUA_SOURCE ?= $(WASM)/lua/source/src
 # Speed for the engine; size for Lua, which is as fast so, and for what no search and no play repeats. Unrolled loops and more inlining make the
 # engine larger and no faster.
 WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=40 -mllvm -inlinehint-threshold=100
-WASM_SMALL ?= -Oz
+WASM_SMALL ?= -Oz -fno-inline-functions
 
 WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
@@ -21,6 +21,9 @@ WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/gri
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
+# emcc takes longer to start than clang takes to compile: it is asked once for its clang and the flags.
+WASM_CC ?= $(call once,WASM_CC,$(shell em-config LLVM_ROOT)/clang)
+wasm_flags = $(call once,wasm_flags,$(shell $(emcc) $(WASM_COMMON) --cflags))
 
 LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate \
             lstring ltable ltm lundump lvm lzio lauxlib lbaselib lcorolib ldblib liolib lmathlib loadlib \
@@ -81,7 +84,7 @@ $(WASM)/obj/lua/%.o: $(LUA_SOURCE)/%.c $(WASM)/obj/flags
 define compile_wasm
 @mkdir -p $(@D)
 @echo "  EMCC $<"
-$(Q)$(emcc) $(WASM_COMMON) -isystem $(LUA_SOURCE) -MMD -MP -c -o $@ $<
+$(Q)$(WASM_CC) $(wasm_flags) -isystem $(LUA_SOURCE) -MMD -MP -c -o $@ $<
 endef
 
 $(WASM)/embedded.c: web/engine/embed.lua web/engine/shorten.lua $(addprefix lua/,$(MODULES)) $(SCRIPTS) $(BIND) $(WASM)/obj/flags

@@ -235,12 +235,12 @@ $(BUILD)/alloc: spec/alloc/alloc.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -O1 -g -rdynamic -o $@ $< $(LUA_LIBS)
 
-# Native code that tries what the second wall keeps out, for spec/run/wall_spec.lua.
+# Native code that tries what the second wall keeps out, for spec/userfile/wall_spec.lua.
 $(BUILD)/attempts.so: spec/wall/attempts.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(COMMON) $(WARN) -O1 -g -fPIC -shared -o $@ $<
 
-# The verifier of compiled rules on mutants of programs, for spec/game/rules_verify_spec.lua.
+# The verifier of compiled rules on mutants of programs, for spec/patterns/verify_spec.lua.
 VERIFIED := $(filter $(addprefix $(BUILD)/obj/,base/% game/%) $(BUILD)/obj/patterns/%,$(OBJECTS))
 $(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED)
 	@echo "  CC   $@"
@@ -363,7 +363,7 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 COVERED = $(BUILD)/coverage
 # (Behind the wall a child could not write its counts.)
 coverage: export TESSERA_BUILD = $(COVERED)
-coverage: SPECS = $(sort $(wildcard spec/search/*_spec.lua spec/base/*_spec.lua spec/game*/*_spec.lua spec/puzzlescript/*_spec.lua))
+coverage: SPECS = $(sort $(wildcard spec/search/*_spec.lua spec/base/*_spec.lua spec/game*/*_spec.lua spec/patterns/*_spec.lua spec/puzzlescript/*_spec.lua))
 coverage sanitize: SEEDS = other
 coverage: | installed ## run the specs of src and list its lines that they never run
 	@$(MAKE) --no-print-directory build $(COVERED)/verify BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \

@@ -78,8 +78,8 @@ local function is_binding(name)
   return name:find "^src/bind/" ~= nil
 end
 
--- What the specs of commands run (spec/run), in processes that end by a signal, or that may write
--- no file. Nothing is asked of it here.
+-- What the specs of commands run (spec/run, spec/userfile), in processes that end by a signal, or
+-- that may write no file. Nothing is asked of it here.
 local function is_system(name)
   return name:find "^src/bind/system/" ~= nil
 end

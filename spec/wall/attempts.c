@@ -1,5 +1,5 @@
 /*
- * Native code in the child of run.lua, for spec/run/wall_spec.lua: what somebody could try who
+ * Native code in the child of run.lua, for spec/userfile/wall_spec.lua: what somebody could try who
  * has found a fault in the engine's C. Loaded by LD_PRELOAD, it takes the place of mktime, so
  * that a script in the sandbox calls it by os.time { year = 1900 + NUMBER, month = 1, day = 1 }.
  *
@@ -364,7 +364,7 @@ static const struct {
 };
 enum { COUNT = sizeof attempts / sizeof *attempts };
 
-/* The attempts have numbers from 1 on in their order; spec/run/wall_spec.lua reads the names
+/* The attempts have numbers from 1 on in their order; spec/userfile/wall_spec.lua reads the names
  * here. */
 time_t mktime(struct tm *tm)
 {

@@ -4,7 +4,7 @@
 --- the limits of its process are set by tessera.userfile.file.
 ---
 --- - **A forbidden function ends the process at once:** the script could catch an error.
---- - **A script can reach no table and no metatable of the library** (spec/run/reach_spec.lua walks
+--- - **A script can reach no table and no metatable of the library** (spec/userfile/reach_spec.lua walks
 ---   over everything that it can reach). The library keeps the real globals, the script gets copies
 ---   of the safe ones. What the library knows of a game, a scenario or a session lies in weak
 ---   tables, by the object that the script holds.

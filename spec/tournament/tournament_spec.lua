@@ -298,7 +298,7 @@ describe("a wrong tournament", function()
     end)
     assert.is_false(fine)
     assert.truthy(err:find(message, 1, true), err)
-    assert.truthy(err:find("^spec/study/tournament_spec.lua:%d+: tournament"), err)
+    assert.truthy(err:find("^spec/tournament/tournament_spec.lua:%d+: tournament"), err)
   end
 
   it("is refused at its line", function()
@@ -363,7 +363,7 @@ describe("a wrong tournament", function()
         cup(changes)
       end)
       assert.is_true(fine or type(err) == "string"
-        and (err:find "^spec/study/tournament_spec.lua:%d+: " or err:find "looked at") ~= nil, err)
+        and (err:find "^spec/tournament/tournament_spec.lua:%d+: " or err:find "looked at") ~= nil, err)
     end
     for _, key in ipairs(keys) do
       for _, value in ipairs(wild) do

@@ -111,7 +111,7 @@ describe("what CONTRIBUTING.md says of", function()
       busted "--filter=pennies spec/game/conformance_spec.lua"
       busted "spec/game/meta_spec.lua spec/packaging/completions_spec.lua \z
         spec/packaging/version_spec.lua"
-      busted "--filter='public function' --filter='example for every' spec/run/reference_spec.lua"
+      busted "--filter='public function' --filter='example for every' spec/docs/reference_spec.lua"
       shell "make -s lint-arrows lint-door"
     end)
 
@@ -179,7 +179,7 @@ describe("what CONTRIBUTING.md says of", function()
 
     it("the specs of the document and of directions hold, and the twin agrees", function()
       busted "spec/base/directions_spec.lua"
-      busted "--filter='docs/rules.md' spec/game/rules_words_spec.lua"
+      busted "--filter='docs/rules.md' spec/patterns/words_spec.lua"
       run.write_file(copy .. "/leaps.lua", [[
         package.path, package.cpath = "./?.lua;lua/?.lua;" .. package.path, "build/?.so"
         local differences = require "spec.support.rule_differences"

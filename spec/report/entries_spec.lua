@@ -9,7 +9,7 @@ local function fault(report)
   local fine, message = pcall(function() return (tessera.study(definition)) end)
   local place, text = tostring(message):match "^(.-:%d+): (.*)$"
   assert.is_false(fine)
-  assert.are.equal("spec/study/entries_spec.lua:" .. line, (place:gsub("^%./", "")))
+  assert.are.equal("spec/report/entries_spec.lua:" .. line, (place:gsub("^%./", "")))
   return text
 end
 

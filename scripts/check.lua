@@ -18,7 +18,7 @@ local numbers = {
   least = { min = 0, max = 100,
     help = "With --mutate: exit status 1 if the score is below so many percent." },
 }
-for name, number in pairs(require("tessera.userfile.file").limits) do
+for name, number in pairs(require("tessera.userfile.process_limits").numbers) do
   numbers[name] = number
 end
 

@@ -39,12 +39,14 @@ rule for all boards. Steps that are sweeps have tables by the value of a cell: w
 A game in PuzzleScript is printed likewise: each rule by direction, its cells with the objects and
 movements that must be there or must not, and what they become.
 
+Input: the game's file, in Lua or in PuzzleScript.
+
 The exit status is 1 if the file has an error, 3 at a limit, 4 if it was refused something.]],
   argument = { name = "what", help = "what to print: rules" },
   inputs = true,
   input = "The game: a file in Lua, or in PuzzleScript.",
   untraced = true,
-  numbers = require("tessera.userfile.file").limits,
+  numbers = require("tessera.userfile.process_limits").numbers,
   options = function(parser)
     parser:flag("--trust", "Run the game's file in this process, without limits, with all of Lua.")
     require("tessera.userfile.wall").add_option(parser)

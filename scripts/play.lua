@@ -18,7 +18,7 @@ for name, help in pairs {
   max_wall = "Stop it after so many seconds on the clock in which it takes no key (60).",
   max_memory = "Let it have so many megabytes of memory (4096).",
 } do
-  local limit = require("tessera.userfile.file").limits[name]
+  local limit = require("tessera.userfile.process_limits").numbers[name]
   numbers[name] = { min = limit.min, max = limit.max, help = help }
 end
 

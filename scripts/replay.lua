@@ -6,7 +6,7 @@ local process = require "tessera.process"
 local wording = require "tessera.base.wording"
 
 local numbers = {}
-for _, group in ipairs { outputs.numbers, require("tessera.userfile.file").limits } do
+for _, group in ipairs { outputs.numbers, require("tessera.userfile.process_limits").numbers } do
   for name, number in pairs(group) do
     numbers[name] = number
   end

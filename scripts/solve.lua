@@ -35,7 +35,7 @@ end
 -- Whether options ask for a child with limits. A game in C is otherwise solved in this process.
 local function is_limited(options)
   local limited = options.wall ~= nil
-  for name in pairs(require("tessera.userfile.file").limits) do
+  for name in pairs(require("tessera.userfile.process_limits").numbers) do
     limited = limited or options[name] ~= nil
   end
   return limited
@@ -98,7 +98,7 @@ local numbers = {
   disk = { min = 1, max = 100000000,
     help = "Let the positions take so many megabytes in a temporary file instead." },
 }
-for name, number in pairs(require("tessera.userfile.file").limits) do
+for name, number in pairs(require("tessera.userfile.process_limits").numbers) do
   numbers[name] = number
 end
 

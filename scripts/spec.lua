@@ -38,7 +38,7 @@ first how it changes.]],
   inputs = true,
   input = "The recordings (- is the standard input).",
   untraced = true,
-  numbers = require("tessera.userfile.file").limits,
+  numbers = require("tessera.userfile.process_limits").numbers,
   options = function(parser)
     parser:flag("--busted", "Write a spec for busted.")
     parser:option("--output", "The file to write instead of the standard output."):argname("<FILE>")

@@ -5,7 +5,7 @@ local errors = require "tessera.base.errors"
 
 errors.disown(debug.getinfo(1, "S").source:sub(2))
 
-local defaults = require("tessera.userfile.file").defaults
+local defaults = require("tessera.userfile.process_limits").defaults
 
 local function wrong_usage(message)
   console.die("study", message, 2)

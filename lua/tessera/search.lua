@@ -27,7 +27,7 @@
 local core = require "tessera.search_core"
 local errors = require "tessera.base.errors"
 local search_hint = require "tessera.base.search_hint"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
 

@@ -25,7 +25,7 @@
 local definitions = require "tessera.study.definitions"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local match = require "tessera.tournament.match"
 local players = require "tessera.tournament.players"
 local states = require "tessera.states"

@@ -497,7 +497,7 @@ describe("misuse", function()
 end)
 
 describe("a method that searches", function()
-  it("loads tessera.base.limits by itself", function()
+  it("loads tessera.base.search_limits by itself", function()
     local stdout, stderr, status = run.shell([[LUA_PATH='./lua/?.lua' LUA_CPATH="./${TESSERA_BUILD]]
       .. [[:-build}/?.so" lua5.4 -e 'print((require("tessera.horizontally").new(nil, { fields = 2,
       rows = 3, columns = 3 }):winner()))']])

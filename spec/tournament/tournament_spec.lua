@@ -363,7 +363,8 @@ describe("a wrong tournament", function()
         cup(changes)
       end)
       assert.is_true(fine or type(err) == "string"
-        and (err:find "^spec/tournament/tournament_spec.lua:%d+: " or err:find "looked at") ~= nil, err)
+        and (err:find "^spec/tournament/tournament_spec.lua:%d+: " or err:find "looked at") ~= nil,
+        err)
     end
     for _, key in ipairs(keys) do
       for _, value in ipairs(wild) do

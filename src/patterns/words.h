@@ -1,7 +1,8 @@
 /*
  * The table of all words and signs of rules as pictures, and where each may stand: the
  * scanner, hints in messages, the names that are taken (a kind cannot be called `or`),
- * random rules of specs and the fuzzer's dictionary all read it. A new word begins here.
+ * random rules of specs and the fuzzer's dictionary all read it. A new word begins here, a
+ * direction in base/directions.h.
  *
  *     X(EDGE, "edge", WORD_ON_LEFT | WORD_TAKEN)    [ player | wall or edge ]
  */

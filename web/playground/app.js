@@ -21,7 +21,7 @@ import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
 import { bareAddress, decode } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
-import { keepUndo } from "./undo_keys.js";
+import { keepUndo } from "./keyboard_undo.js";
 import { button, fillTabs, icon, toast } from "./widgets.js";
 
 const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run

@@ -1,7 +1,7 @@
 --- How `search.hint` finds the action that it recommends.
 
 local core = require "tessera.search_core"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
 

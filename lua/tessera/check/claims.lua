@@ -10,7 +10,7 @@
 
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local position_claims = require "tessera.check.position_claims"
 local scenario_text = require "tessera.check.scenario_text"
 local search_claims = require "tessera.check.search_claims"

@@ -3,7 +3,7 @@
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local levels = require "tessera.levels.levels"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
 

@@ -7,7 +7,7 @@
 
 local core = require "tessera.search_core"
 local forcing = require "tessera.check.forcing"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local side_by_side = require "tessera.check.side_by_side"

@@ -128,7 +128,7 @@ local function cell_of(kinds, how)
     end
   end
   if how.together then
-    require "tessera.draw.fallback_glyph"(cell, how)
+    require "tessera.draw.glyph_for_sprite"(cell, how)
   end
   return cell
 end

@@ -2,7 +2,7 @@
 --- depth, how many of them are dead ends.
 
 local film = require "tessera.draw.film"
-local words = require("tessera.base.limits").words
+local words = require("tessera.base.search_limits").words
 local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
 local search = require "tessera.search"

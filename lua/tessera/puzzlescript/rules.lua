@@ -2,7 +2,7 @@
 
 local diagnostics = require "tessera.puzzlescript.diagnostics"
 local lines = require "tessera.puzzlescript.lines"
-local rule = require "tessera.puzzlescript.rule"
+local rule = require "tessera.puzzlescript.parse_rule"
 local tokens = require "tessera.puzzlescript.rule_tokens"
 
 local rules = {}

@@ -223,7 +223,7 @@ local function file_parser(path, about)
   parser:flag("--update", "Rewrite what its scenarios expect where that is no longer right. Shows"
     .. " the difference first.")
   options.add_file(parser)
-  add_numbers(parser, require("tessera.userfile.file").limits)
+  add_numbers(parser, require("tessera.userfile.process_limits").numbers)
   return parser
 end
 

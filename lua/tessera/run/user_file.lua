@@ -23,6 +23,7 @@ local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local process = require "tessera.process"
+local process_limits = require "tessera.userfile.process_limits"
 local requests = require "tessera.run.requests"
 local wall = require "tessera.userfile.wall"
 local wording = require "tessera.base.wording"
@@ -169,7 +170,7 @@ end
 
 local function limits_of(options)
   local limits = {}
-  for name, default in pairs(options.play and play_defaults or file.defaults) do
+  for name, default in pairs(options.play and play_defaults or process_limits.defaults) do
     limits[name] = options[name] or default
   end
   if options.help then
@@ -218,7 +219,7 @@ end
 -- message that it could not write itself.
 local function in_child(path, options, body)
   local limits = limits_of(options)
-  local fork = options.play and require("tessera.run.terminal.guard").fork or process.fork
+  local fork = options.play and require("tessera.run.terminal.child").fork or process.fork
   local errands = errands_of(path, options)
   local started, how, number, limit = pcall(fork, limits, broker.answers(errands, requests.answers))
   if not started then

@@ -17,6 +17,7 @@ local optional = require "tessera.userfile.optional"
 local output = require "tessera.base.output"
 local pool = require "tessera.study.pool"
 local process = require "tessera.process"
+local process_limits = require "tessera.userfile.process_limits"
 local external_players = require "tessera.study.external_players"
 local progress = require "tessera.study.progress"
 local results = require "tessera.study.results"
@@ -60,7 +61,7 @@ local function bounded(limits, options)
   local most = {}
   for _, name in ipairs { "seconds", "wall", "memory" } do
     local option = "max_" .. name
-    most[name] = math.min(limits[name], options[option] or file.defaults[option])
+    most[name] = math.min(limits[name], options[option] or process_limits.defaults[option])
   end
   return most
 end
@@ -75,7 +76,7 @@ end
 ---@return tessera.study.Limits
 function run.limits(path, about, options)
   for _, name in ipairs { "seconds", "memory" } do
-    local most = options["max_" .. name] or file.defaults["max_" .. name]
+    local most = options["max_" .. name] or process_limits.defaults["max_" .. name]
     if about[name .. "_given"] and about[name] > most then
       errors.raise("%s: the study wants %d %s for a point, and --max-%s allows %d: give"
         .. " --max-%s %d, or lower its `%s`", path, about[name],
@@ -90,7 +91,7 @@ end
 -- Counts the bytes of what a study writes and prints: a function that takes some more of them, and
 -- says whether that was possible.
 local function meter(options)
-  local left = (options.max_output or file.defaults.max_output) << 20
+  local left = (options.max_output or process_limits.defaults.max_output) << 20
   return function(bytes)
     left = left - bytes
     return left >= 0
@@ -99,7 +100,7 @@ end
 
 local function die_full(path, options, more)
   console.die("study", ("%s: stopped at %d MB of output (--max-output)%s"):format(path,
-    options.max_output or file.defaults.max_output, more or ""), 3)
+    options.max_output or process_limits.defaults.max_output, more or ""), 3)
 end
 
 -- ---- what the study is ----

@@ -7,7 +7,7 @@
 ---     leave(text)             the game is over
 
 local errors = require "tessera.base.errors"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local timed_call = require "tessera.tournament.timed_call"

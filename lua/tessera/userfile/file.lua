@@ -1,4 +1,4 @@
---- Loads a user's file, in the sandbox unless it is trusted, and knows the limits of its process.
+--- Loads a user's file, in the sandbox unless it is trusted.
 
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
@@ -7,24 +7,6 @@ local output = require "tessera.base.output"
 local process = require "tessera.process"
 
 local file = {}
-
-local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_output = 1024 }
----@type table<string, integer> the limits of a file if the command line says nothing
-file.defaults = defaults
-
----@type table<string, tessera.Number>
-file.limits = {
-  max_seconds = { min = 1, max = 1000000,
-    help = ("Stop the file after so many seconds of CPU time (%d)."):format(
-      defaults.max_seconds) },
-  max_wall = { min = 1, max = 1000000,
-    help = ("Stop it after so many seconds on the clock, waiting included (%d)."):format(
-      defaults.max_wall) },
-  max_memory = { min = 16, max = 1000000,
-    help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
-  max_output = { min = 1, max = 1000000,
-    help = ("Let it write so many megabytes (%d)."):format(defaults.max_output) },
-}
 
 local function nothing() end
 

@@ -4,10 +4,10 @@
 --- the limits of its process are set by tessera.userfile.file.
 ---
 --- - **A forbidden function ends the process at once:** the script could catch an error.
---- - **A script can reach no table and no metatable of the library** (spec/userfile/reach_spec.lua walks
----   over everything that it can reach). The library keeps the real globals, the script gets copies
----   of the safe ones. What the library knows of a game, a scenario or a session lies in weak
----   tables, by the object that the script holds.
+--- - **A script can reach no table and no metatable of the library** (spec/userfile/reach_spec.lua
+---   walks over everything that it can reach). The library keeps the real globals, the script gets
+---   copies of the safe ones. What the library knows of a game, a scenario or a session lies in
+---   weak tables, by the object that the script holds.
 
 local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
@@ -15,7 +15,7 @@ local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
-local limits = require "tessera.base.limits"
+local limits = require "tessera.base.search_limits"
 local output = require "tessera.base.output"
 
 local sandbox = {}

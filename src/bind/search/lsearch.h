@@ -12,7 +12,7 @@
  * Every search returns its result and an info: a table of how it `ended` ("done", or the
  * limit that was reached: "nodes", "seconds", "memory", "stopped"), `nodes`, `generated`,
  * `positions` where they are told apart, `depth`, `memory`, and further results. Options
- * are checked in one place, tessera.base.limits, also for methods of a game.
+ * are checked in one place, tessera.base.search_limits, also for methods of a game.
  *
  * **Callbacks run protected and get a copy of the position.** An error in one ends the
  * search and is raised again unchanged.

@@ -145,7 +145,7 @@ static int require_limits(lua_State *L)
 {
     lua_pushglobaltable(L);
     lua_getfield(L, -1, "require");
-    lua_pushliteral(L, "tessera.base.limits");
+    lua_pushliteral(L, "tessera.base.search_limits");
     lua_call(L, 1, 1);
     return 1;
 }
@@ -153,7 +153,7 @@ static int require_limits(lua_State *L)
 void lsearch_limits(lua_State *L, int index, const char *what, const char *names)
 {
     lua_settop(L, index);
-    luaL_requiref(L, "tessera.base.limits", require_limits, 0);
+    luaL_requiref(L, "tessera.base.search_limits", require_limits, 0);
     lua_getfield(L, -1, "take");
     lua_pushstring(L, what);
     lua_pushvalue(L, index);

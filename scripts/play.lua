@@ -4,6 +4,7 @@ local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
+local process_limits = require "tessera.userfile.process_limits"
 local wording = require "tessera.base.wording"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
@@ -14,12 +15,13 @@ local numbers = {
   as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." },
 }
 for name, help in pairs {
-  max_seconds = "Stop a game after so many seconds of CPU time without a key (10).",
-  max_wall = "Stop it after so many seconds on the clock in which it takes no key (60).",
-  max_memory = "Let it have so many megabytes of memory (4096).",
+  max_seconds = "Stop a game after so many seconds of CPU time without a key (%d).",
+  max_wall = "Stop it after so many seconds on the clock in which it takes no key (%d).",
+  max_memory = "Let it have so many megabytes of memory (%d).",
 } do
-  local limit = require("tessera.userfile.process_limits").numbers[name]
-  numbers[name] = { min = limit.min, max = limit.max, help = help }
+  local limit = process_limits.numbers[name]
+  numbers[name] = { min = limit.min, max = limit.max,
+    help = help:format(process_limits.at_terminal[name]) }
 end
 
 local function run(_, options)

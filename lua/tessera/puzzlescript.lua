@@ -160,7 +160,7 @@ end
 
 -- `puzzlescript [[ ... ]]`: rules of a game in Lua.
 local function rules_of(_, given)
-  return require("tessera.puzzlescript.turns").of(given)
+  return require("tessera.puzzlescript.in_lua_game").of(given)
 end
 
 return setmetatable(puzzlescript, { __call = rules_of })

@@ -22,9 +22,9 @@ local shown_max = 160 -- bytes of a line of source
 
 -- A tenth of this many seconds was enough for the unchanged game.
 local function limits_of(seconds, wall, options)
-  return { seconds = math.min(math.max(2, math.ceil(10 * seconds)), options.max_seconds or 600),
-    wall = math.min(10 * wall + 20, options.max_wall or 3600),
-    memory = math.min(options.max_memory or 1024, 1024) }
+  local most = tests.limits(options)
+  return { seconds = math.min(math.max(2, math.ceil(10 * seconds)), most.seconds),
+    wall = math.min(10 * wall + 20, most.wall), memory = math.min(most.memory, 1024) }
 end
 
 -- `count` mutants of the list, in its order; the same ones for the same seed.

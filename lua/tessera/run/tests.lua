@@ -11,6 +11,7 @@ local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
 local process = require "tessera.process"
+local process_limits = require "tessera.userfile.process_limits"
 local scenario = require "tessera.scenario"
 local second_wall = require "tessera.userfile.wall"
 
@@ -288,8 +289,10 @@ end
 ---@param options tessera.FileOptions
 ---@return tessera.Tests.Limits
 function tests.limits(options)
-  return { seconds = options.max_seconds or 600, wall = options.max_wall or 3600,
-    memory = options.max_memory or 4096 }
+  local defaults = process_limits.defaults
+  return { seconds = options.max_seconds or defaults.max_seconds,
+    wall = options.max_wall or defaults.max_wall,
+    memory = options.max_memory or defaults.max_memory }
 end
 
 --- Runs the tests with the game as it is. Unless they pass, the process says why and ends.

@@ -53,8 +53,6 @@ local user_file = {}
 ---@field wall? "on"|"required"|"off" the kernel's wall around the file
 ---@field arguments string[]
 
--- At the terminal the limits of time count from the last key.
-local play_defaults = { max_seconds = 10, max_wall = 60, max_memory = 4096, max_output = 1024 }
 local rule_seconds = 2
 local help_seconds = 5 -- --help runs the file to see whether it returns a game
 
@@ -170,7 +168,8 @@ end
 
 local function limits_of(options)
   local limits = {}
-  for name, default in pairs(options.play and play_defaults or process_limits.defaults) do
+  for name, default in pairs(options.play and process_limits.at_terminal
+    or process_limits.defaults) do
     limits[name] = options[name] or default
   end
   if options.help then

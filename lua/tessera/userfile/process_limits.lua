@@ -7,6 +7,11 @@ local defaults = { max_seconds = 600, max_wall = 3600, max_memory = 4096, max_ou
 ---@type table<string, integer> the limits of a file if the command line says nothing
 process_limits.defaults = defaults
 
+--- Those at the terminal, where the limits of time count from the last key.
+---@type table<string, integer>
+process_limits.at_terminal = { max_seconds = 10, max_wall = 60,
+  max_memory = defaults.max_memory, max_output = defaults.max_output }
+
 ---@type table<string, tessera.Number>
 process_limits.numbers = {
   max_seconds = { min = 1, max = 1000000,

@@ -1,6 +1,6 @@
 /*
  * PuzzleScript games. lpuzzle_program.c and lpuzzle_rules.c turn a compiled program,
- * tables of Lua, into the program in C; lpuzzle.c makes a game of it; lpuzzle_layers.c
+ * tables of Lua, into the program in C; lpuzzle.c makes a game of it; lpuzzle_in_lua_game.c
  * plays its rules on the layers of a game written in Lua.
  *
  *     compile.lua: { objects = 4, layers = { ... }, normal = { { rules = { { rows = ... } } } } }
@@ -34,7 +34,7 @@ static inline void lpuzzle_push_message(lua_State *L, int32_t message)
  * every cell: the number of its layer, from 0, and the byte of its kind there; `blanks`
  * has a byte for each layer, 0 for a layer without a blank. Returns whether cells have
  * changed, the message that came or nil, whether the rules said `win`, and whether they
- * drew dice (lpuzzle_layers.c). */
+ * drew dice (lpuzzle_in_lua_game.c). */
 int lpuzzle_turn(lua_State *L);
 
 /* Fills in *p from the table at index 1, as lua/tessera/puzzlescript/compile.lua makes

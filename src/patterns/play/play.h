@@ -6,7 +6,7 @@
  *                                then the steps, the turn, the ends (play.c)
  *
  * match.c finds where a pattern fits, rewrite.c carries it out, step.c carries out a
- * whole rule or sweep, evaluate_condition.c answers conditions. Of a game, choose.c finds
+ * whole rule or sweep, evaluate_condition.c answers conditions. Of a game, choose_rule.c finds
  * the rule that an action means, play.c carries the action out, list_actions.c lists what
  * is possible, why.c says why something is not.
  *

@@ -7,8 +7,8 @@
  *     layer "things"   p * .     ->  planes of p, *, #  ->  a turn  ->  layer "things"   . p *
  *                                    blank '.': no plane
  */
-#ifndef TESSERA_PUZZLESCRIPT_LAYERS_H
-#define TESSERA_PUZZLESCRIPT_LAYERS_H
+#ifndef TESSERA_PUZZLESCRIPT_IN_LUA_GAME_H
+#define TESSERA_PUZZLESCRIPT_IN_LUA_GAME_H
 
 #include "game/lua_game.h"
 #include "puzzle.h"

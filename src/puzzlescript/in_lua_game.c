@@ -1,7 +1,7 @@
 /*
  * Turns on the layers of a game written in Lua.
  */
-#include "layers.h"
+#include "in_lua_game.h"
 
 #include <assert.h>
 

@@ -1,10 +1,10 @@
 /*
  * tessera.puzzle_core, continued: PuzzleScript rules that play on the layers of a game
- * written in Lua. lua/tessera/puzzlescript/turns.lua makes them.
+ * written in Lua. lua/tessera/puzzlescript/in_lua_game.lua makes them.
  */
 #include "lpuzzle.h"
 
-#include "puzzlescript/layers.h"
+#include "puzzlescript/in_lua_game.h"
 
 /* Pushes a state of the rules with so many rows and columns: the one that the class keeps,
  * or a new one, which it keeps from now on. */

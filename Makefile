@@ -220,8 +220,8 @@ export TESSERA_SEEDS = $(SEEDS)
 # Busted succeeds if no spec matches, so look at the list first.
 define run_specs
 @[ -n "$(if $(BUSTED_ARGS),$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1),$(SPECS))" ] || { echo "no spec to run" >&2; exit 1; }
-@mkdir -p $(BUILD)/specs
-@$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS),$(LUA) spec/queue.lua $(BUILD)/specs $(SPECS))
+@mkdir -p "$$TESSERA_BUILD/specs"
+@$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS),$(LUA) spec/queue.lua "$$TESSERA_BUILD/specs" $(SPECS))
 endef
 
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)

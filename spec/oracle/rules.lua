@@ -93,7 +93,7 @@ local function carry_out(state, rule, context, words)
   else
     change.note_changes(state, rule, context)
   end
-  return true, not rule.call or called(rule.call, state, words)
+  return true, not rule.call or state.unasked or called(rule.call, state, words)
 end
 
 -- The first rule of the action that fits. Returns its context; nil if the action is refused.
@@ -285,10 +285,11 @@ function State:actions()
   return list
 end
 
--- Whether the player to move can do anything.
+-- Whether a rule fits for the player to move. What its `call` may say is not asked.
 function State:can_move()
   for _, action in ipairs(candidates(self)) do
     local after = self:clone()
+    after.unasked = true
     if play(after, text.words(action)) and differs(self, after) then
       return true
     end

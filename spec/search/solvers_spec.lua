@@ -297,7 +297,7 @@ describe("the planner of Robots", function()
       assert.same({ nil, state:outcome() == "Won", 0, "done" },
         { action, info.wins, info.nodes, info.ended })
     end
-    assert.is_true(won > by_strategy, won .. " to " .. by_strategy)
+    assert.is_true(seeds.often(won - by_strategy, 1), won .. " to " .. by_strategy)
   end)
 
   it("follows the strategy if that wins", function()

@@ -346,6 +346,8 @@ pictures: build | installed ## draw docs/pictures from the recordings in samples
 	$(LUA) run.lua replay $$play --frame $$(($$(grep -c '^> ' $$play) / 2)) \
 	  --svg docs/pictures/$$name.svg; done
 
+# Not the rooms of what is written in Lua alone, nor documents, whose examples run commands.
+sanitize: SPECS = $(sort $(filter-out $(addprefix spec/,$(addsuffix /%,bench docs draw packaging play report source web)),$(wildcard spec/*/*_spec.lua)))
 SANITIZE_CC  ?= gcc
 SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)
 UNDEFINED    := -fsanitize=undefined -fno-sanitize-recover=all

@@ -55,7 +55,7 @@ enum direction {
 
 /* Sets of directions, as bits. */
 enum {
-#define GROUP(with, name, word, bits) DIRECTIONS_##name = bits,
+#define GROUP(with, name, word, bits) DIRECTIONS_##name = (bits),
     DIRECTION_GROUPS(GROUP, )
 #undef GROUP
         DIRECTIONS_ANY = (1 << GRID_DIRECTIONS) - 1,

@@ -59,17 +59,17 @@ void tell_kinds(struct telling *x, int32_t layer, const struct kinds *kinds)
     const char *all = x->game->layer[layer].alphabet;
     int32_t in = 0, n = (int32_t)strlen(all), shown = 0;
     for (int32_t i = 0; i < n; i++) in += kinds_has(kinds, (unsigned char)all[i]);
-    const bool not = in > n - in && in > 1 && n > 2;
-    const int32_t count = not ? n - in : in;
+    const bool negated = in > n - in && in > 1 && n > 2;
+    const int32_t count = negated ? n - in : in;
     tell(x, "%s %s", x->game->layer[layer].name,
-         not &&count == 0 ? "is anything"
-         : count == 0     ? "is nothing there is"
-         : count == 1     ? (not ? "~=" : "=")
-         : not            ? "not in"
-                          : "in");
+         negated && count == 0 ? "is anything"
+         : count == 0          ? "is nothing there is"
+         : count == 1          ? (negated ? "~=" : "=")
+         : negated             ? "not in"
+                               : "in");
     for (int32_t i = 0; i < n; i++) {
         const int value = (unsigned char)all[i];
-        if (kinds_has(kinds, value) == not || shown++ >= SHOWN) continue;
+        if (kinds_has(kinds, value) == negated || shown++ >= SHOWN) continue;
         text_char(x->out, ' ');
         tell_kind(x, layer, value);
     }

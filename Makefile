@@ -365,7 +365,7 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 COVERED = $(BUILD)/coverage
 # (Behind the wall a child could not write its counts.)
 coverage: export TESSERA_BUILD = $(COVERED)
-coverage: SPECS = $(sort $(wildcard spec/search/*_spec.lua spec/base/*_spec.lua spec/game*/*_spec.lua spec/patterns/*_spec.lua spec/puzzlescript/*_spec.lua))
+coverage: SPECS = $(sort $(wildcard spec/search/*_spec.lua spec/base/*_spec.lua spec/game*/*_spec.lua spec/patterns/*_spec.lua spec/puzzlescript/*_spec.lua) spec/run/explain_spec.lua)
 coverage sanitize: SEEDS = other
 coverage: | installed ## run the specs of src and list its lines that they never run
 	@$(MAKE) --no-print-directory build $(COVERED)/verify BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \

@@ -77,7 +77,8 @@ local function start()
   local output = assert(uv.fs_open(log, "w", tonumber("644", 8)))
   local began = uv.hrtime()
   running[path] = assert(uv.spawn("/bin/sh", {
-    args = { "-c", os.getenv "RUN" .. ' "$0"', path }, stdio = { 0, output, output },
+    args = { "-c", "exec env " .. os.getenv "RUN" .. ' "$0"', path },
+    stdio = { 0, output, output },
   }, function(code, signal)
     running[path]:close()
     running[path], ended, times[path] = nil, ended + 1, (uv.hrtime() - began) / 1e9

@@ -3,20 +3,13 @@
 local run = require "spec.support.run"
 local scenario = require "tessera.scenario"
 
--- Runs a scenario file of this text. Paths in its output are shortened to "my.lua".
+-- Runs a scenario file of this text, beside other files.
 local function play(text, args, files)
-  local results
-  run.in_folder(function(folder)
-    run.write_file(folder .. "/my.lua", 'local tessera = require "tessera"\n' .. text)
-    for name, content in pairs(files or {}) do
-      run.write_file(folder .. "/" .. name, content)
-    end
-    results = { run({ folder .. "/my.lua", table.unpack(args or {}) }) }
-    for i = 1, 2 do
-      results[i] = results[i]:gsub(folder:gsub("%p", "%%%0") .. "/", "")
-    end
-  end)
-  return table.unpack(results)
+  local beside = { ["my.lua"] = 'local tessera = require "tessera"\n' .. text }
+  for name, content in pairs(files or {}) do
+    beside[name] = content
+  end
+  return run.with_files(beside, { "@my.lua", table.unpack(args or {}) })
 end
 
 -- A scenario of the tower with these lines in it.

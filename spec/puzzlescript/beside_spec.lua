@@ -5,20 +5,13 @@ local samples = require "spec.support.puzzlescript"
 
 local two = (samples.text { levels = "P*O\n\nmessage Next.\n\nPO.*O\n" })
 
--- Runs a script beside crates.txt. Its folder is cut out of what it prints.
+-- Runs a script beside crates.txt, or other files.
 local function play(text, more)
-  local results
-  run.in_folder(function(folder)
-    run.write_file(folder .. "/my.lua", text)
-    for name, content in pairs(more or { ["crates.txt"] = two }) do
-      run.write_file(folder .. "/" .. name, content)
-    end
-    results = { run { folder .. "/my.lua" } }
-    for i = 1, 2 do
-      results[i] = results[i]:gsub(folder:gsub("%p", "%%%0") .. "/", "")
-    end
-  end)
-  return table.unpack(results)
+  local beside = { ["my.lua"] = text }
+  for name, content in pairs(more or { ["crates.txt"] = two }) do
+    beside[name] = content
+  end
+  return run.with_files(beside, { "@my.lua" })
 end
 
 -- A scenario that begins at a level.

@@ -39,25 +39,10 @@ describe("a message that has the screen for itself", function()
 end)
 
 describe("run.lua with a game in PuzzleScript", function()
-  if not terminal.possible() then
-    it("needs tmux and luv", function()
-      pending "they are missing, or a sanitizer is loaded"
-    end)
+  local screen = terminal.each(_ENV)
+  if not screen then
     return
   end
-
-  local screen
-
-  before_each(function()
-    screen = terminal.open()
-  end)
-
-  after_each(function()
-    if screen then
-      screen:close()
-      screen = nil
-    end
-  end)
 
   it("plays its levels, with the messages between them", function()
     screen:run("play " .. crates)

@@ -6,17 +6,11 @@ local samples = require "spec.support.puzzlescript"
 -- What a command prints for a game with other sections, its messages and its exit status. FILE
 -- stands for the game's file.
 local function play(parts, input, ...)
-  local text = samples.text(parts)
-  local args, found = { ... }, nil
-  run.in_folder(function(folder)
-    run.write_file(folder .. "/game.txt", text)
-    for i, word in ipairs(args) do
-      args[i] = word:gsub("FILE", folder .. "/game.txt")
-    end
-    local stdout, stderr, status = run(args, input)
-    found = { stdout, (stderr:gsub(folder:gsub("%p", "%%%0") .. "/", "")), status }
-  end)
-  return found
+  local args = { ... }
+  for i, word in ipairs(args) do
+    args[i] = word:gsub("FILE", "@game.txt")
+  end
+  return { run.with_files({ ["game.txt"] = samples.text(parts) }, args, input) }
 end
 
 describe("the input of a game in PuzzleScript", function()

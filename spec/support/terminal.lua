@@ -48,6 +48,32 @@ function terminal.open(columns, rows)
   return self
 end
 
+--- A terminal for each spec of a block, which is opened before it and closed after it; nil where
+--- there can be none, which one pending spec says. `busted` is the `_ENV` of the file.
+---@param busted table
+---@return table|nil
+function terminal.each(busted)
+  if not terminal.possible() then
+    busted.it("needs tmux and luv", function()
+      busted.pending "they are missing, or a sanitizer is loaded"
+    end)
+    return nil
+  end
+  local now
+  busted.before_each(function()
+    now = terminal.open()
+  end)
+  busted.after_each(function()
+    if now then
+      now:close()
+      now = nil
+    end
+  end)
+  return setmetatable({}, { __index = function(_, key)
+    return now[key]
+  end })
+end
+
 function terminal:close()
   self:tmux "kill-server"
   os.execute("rm -rf " .. quote(self.folder) .. " 2>/dev/null")

@@ -2,7 +2,6 @@
 
 local recording = require "tessera.draw.recording"
 local replay = require "tessera.run.terminal.replay"
-local run = require "spec.support.run"
 local terminal = require "spec.support.terminal"
 local tessera = require "tessera"
 
@@ -103,35 +102,24 @@ describe("a recording in the terminal", function()
       assert.is_true(utf8.len(line) <= 30, line)
     end
   end)
+end)
+
+describe("the terminal of a recording", function()
+  local at = terminal.each(_ENV)
+  if not at then
+    return
+  end
 
   it("is restored when somebody quits", function()
-    if not terminal.possible() then
-      pending "tmux or luv is missing, or a sanitizer is loaded"
-    end
-    local name = "replay" .. os.time()
-    local tmux = "tmux -L " .. name .. " "
-    local function shown(wanted)
-      for _ = 1, 100 do
-        local text = run.shell(tmux .. "capture-pane -p")
-        if text:find(wanted, 1, true) then
-          return text
-        end
-        os.execute "sleep 0.1"
-      end
-    end
-    run.shell(tmux .. "-f /dev/null new-session -d -x 80 -y 24 " .. run.quote("cd "
-      .. run.quote(run.root) .. "; " .. run.command { "replay", "samples/tower/cleared.play" }
-      .. "; echo status $?; stty -a; sleep 100"))
-    local first = shown "/11"
-    run.shell(tmux .. "send-keys End")
-    local last = shown "11/11"
-    run.shell(tmux .. "send-keys q")
-    local after = shown "icanon" -- the output of stty
-    run.shell(tmux .. "kill-server")
-    assert.is_string(first)
-    assert.truthy(last:find("outcome: Cleared", 1, true))
-    assert.is_nil(after:find("11/11", 1, true))
-    assert.truthy(after:find("status 0", 1, true))
-    assert.truthy(after:find(" icanon", 1, true) or after:find("\nicanon", 1, true))
+    at:run "replay samples/tower/cleared.play"
+    at:wait "/11"
+    at:keys "End"
+    at:wait "11/11"
+    assert.equal("alternate, cursor, mouse: 1 0 1; -icanon -isig", at:modes())
+    at:wait "outcome: Cleared"
+    at:keys "q"
+    at:wait "status=0"
+    assert.is_nil(at:screen():find("11/11", 1, true))
+    assert.equal("alternate, cursor, mouse: 0 1 0; icanon isig", at:modes())
   end)
 end)

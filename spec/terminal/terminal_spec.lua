@@ -16,30 +16,15 @@ local function game(body, more)
 end
 
 describe("run.lua play", function()
-  if not terminal.possible() then
-    it("needs tmux and luv", function()
-      pending "they are missing, or a sanitizer is loaded"
-    end)
+  local screen = terminal.each(_ENV)
+  if not screen then
     return
   end
-
-  local screen
 
   local function file(name, text)
     run.write_file(screen.folder .. "/" .. name, text)
     return screen.folder .. "/" .. name
   end
-
-  before_each(function()
-    screen = terminal.open()
-  end)
-
-  after_each(function()
-    if screen then
-      screen:close()
-      screen = nil
-    end
-  end)
 
   it("does not carry out an action whose rule does not return, and goes on", function()
     local path = file("g.lua", game([[
@@ -308,25 +293,10 @@ describe("run.lua play", function()
 end)
 
 describe("a hostile game at the terminal", function()
-  if not terminal.possible() then
-    it("needs tmux and luv", function()
-      pending "they are missing, or a sanitizer is loaded"
-    end)
+  local screen = terminal.each(_ENV)
+  if not screen then
     return
   end
-
-  local screen
-
-  before_each(function()
-    screen = terminal.open()
-  end)
-
-  after_each(function()
-    if screen then
-      screen:close()
-      screen = nil
-    end
-  end)
 
   local function play(text, options)
     run.write_file(screen.folder .. "/g.lua", text)

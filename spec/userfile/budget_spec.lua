@@ -5,25 +5,7 @@ local run = require "spec.support.run"
 
 local SECONDS = "0.05"
 
--- Runs `run.lua` with the arguments in a folder with these files. Returns stdout and stderr without
--- the folder's name, and the status.
-local function play(files, args, input)
-  local results
-  run.in_folder(function(folder)
-    for name, content in pairs(files) do
-      run.write_file(folder .. "/" .. name, content)
-    end
-    for i, arg in ipairs(args) do
-      args[i] = arg:gsub("^@", folder .. "/")
-    end
-    results = { run.shell(("printf %s | timeout -k 5 200 %s"):format(run.quote(input or ""),
-      run.command { table.unpack(args) })) }
-    for i = 1, 2 do
-      results[i] = results[i]:gsub(folder:gsub("%p", "%%%0") .. "/", "")
-    end
-  end)
-  return table.unpack(results)
-end
+local play = run.with_files
 
 -- A game whose rule `apply` begins in line 6 of its file.
 local function game(body, more)

@@ -8,17 +8,10 @@ local seeds = require "spec.support.seeds"
 
 local REFUSED, FAILS, LIMIT = 4, 1, 3
 
--- Runs a script with an argument, within some megabytes. Returns what it printed, its message
--- without the folder, and the status.
+-- Runs a script with an argument, within some megabytes.
 local function play(code, number, memory)
-  local out, err, status
-  run.in_folder(function(folder)
-    run.write_file(folder .. "/my.lua", code)
-    out, err, status = run { folder .. "/my.lua", "--max-memory", tostring(memory or 200),
-      "--max-seconds", "20", tostring(number) }
-    err = err:gsub(folder:gsub("%p", "%%%0") .. "/", "")
-  end)
-  return out, err, status
+  return run.with_files({ ["my.lua"] = code }, { "@my.lua", "--max-memory",
+    tostring(memory or 200), "--max-seconds", "20", tostring(number) })
 end
 
 -- In each script `nosy` reads what is refused, in the first line, and `deep(n)` calls itself n

@@ -7,23 +7,14 @@ local seeds = require "spec.support.seeds"
 
 local FAILS, LIMIT, REFUSED = 1, 3, 4
 
--- Runs a script with small limits; removes the folder's name from the messages.
+-- Runs a script with small limits, beside other files.
 local function play(code, args, files, input)
-  local results
-  run.in_folder(function(folder)
-    run.write_file(folder .. "/my.lua", code)
-    for name, content in pairs(files or {}) do
-      run.write_file(folder .. "/" .. name, content)
-    end
-    local command = run.command { folder .. "/my.lua", table.unpack(args or {
-      "--max-seconds", "1", "--max-memory", "200" }) }
-    results = { run.shell(("printf %s | timeout -k 5 100 %s"):format(run.quote(input or ""),
-      command)) }
-    for i = 1, 2 do
-      results[i] = results[i]:gsub(folder:gsub("%p", "%%%0") .. "/", "")
-    end
-  end)
-  return table.unpack(results)
+  local beside = { ["my.lua"] = code }
+  for name, content in pairs(files or {}) do
+    beside[name] = content
+  end
+  return run.with_files(beside, { "@my.lua", table.unpack(args or {
+    "--max-seconds", "1", "--max-memory", "200" }) }, input)
 end
 
 local TIME = "my.lua: stopped after 1 s of CPU time (--max-seconds)"

@@ -68,11 +68,13 @@ describe("run.lua solve", function()
     assert.same({ "run.lua: tower: stopped after 1 s of CPU time (--max-seconds)\n", 3 },
       { told, status })
     assert.matches("^8 8\n.*\nCLIMB RIGHT\n$", solved)
-    solved, told, status = run { "solve", "tower", hard, "--max-memory", "40" }
-    assert.equal(1, status)
-    assert.matches("^tower: dataset 3: no solution found: the memory is used up after %d+ positions"
-      .. "\n$", told)
-    assert.matches("\n0 0\n$", solved)
+    if process.limits_memory then
+      solved, told, status = run { "solve", "tower", hard, "--max-memory", "20" }
+      assert.equal(1, status)
+      assert.matches("^tower: dataset 3: no solution found: the memory is used up after %d+ "
+        .. "positions\n$", (told:gsub("dataset 3: %d+ positions, depth %d+\n", "")))
+      assert.matches("\n0 0\n$", solved)
+    end
   end)
 
   it("says which options a game in C has not", function()

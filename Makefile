@@ -110,6 +110,8 @@ NEEDS_demo     := $(NEEDS_build)
 NEEDS_test     := $(NEEDS_build) lua-busted lua-luv lua-sql-sqlite3 lua-dkjson tmux
 NEEDS_reference := lua5.4
 NEEDS_lint     := $(NEEDS_build) binutils nodejs npm lua-check clang clang-format clang-tidy cppcheck
+NEEDS_lint-arrows := lua5.4
+NEEDS_lint-door := lua5.4
 NEEDS_format   := clang-format
 NEEDS_pictures := $(NEEDS_build)
 NEEDS_sanitize := $(NEEDS_test) gcc
@@ -203,25 +205,27 @@ test: build $(BUILD)/verify | installed ## run the specs; ROOM=search those of o
 # Those with random games, all of which are played.
 .PHONY: test-seeds
 test-seeds: ## run the specs with random games, with all their games
-	@$(MAKE) --no-print-directory test SEEDS=all SPECS="$$(grep -l 'support\.seeds' spec/*/*_spec.lua | xargs)"
+	@$(MAKE) --no-print-directory test SEEDS=all SPECS="$$(grep -l 'support\.seeds' $(SPECS) | xargs)"
 
 # The documents as they are given away: with the reference, into which they lead.
 DOCUMENTS := $(filter-out docs/tessera.1.md,$(wildcard docs/*.md))
 reference: $(BUILD)/docs/reference.md ## write build/docs: the reference, from the annotations, beside the documents
 $(BUILD)/docs/reference.md: $(DOCUMENTS) $(wildcard docs/*.lua docs/*/*.lua lua/tessera.lua lua/tessera/*.lua lua/tessera/meta/*.lua) | installed
 	@mkdir -p $(@D)
+	@rm -f $(@D)/*.md
 	$(LUA) docs/reference.lua $(@D) $(DOCUMENTS)
 
 # Which specs: of one room, SPECS=FILES, or all. How many random games: a tenth, or SEEDS=all.
 ROOM  ?= *
 SPECS ?= $(sort $(wildcard spec/$(ROOM)/*_spec.lua))
 export TESSERA_SEEDS = $(SEEDS)
+CHOSEN = $(if $(filter-out file,$(origin ROOM) $(origin SPECS)),$(SPECS))
 
 # Busted succeeds if no spec matches, so look at the list first.
 define run_specs
-@[ -n "$(if $(BUSTED_ARGS),$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) 2>&1),$(SPECS))" ] || { echo "no spec to run" >&2; exit 1; }
+@[ -n "$(if $(BUSTED_ARGS),$$($(PRELOAD) $(BUSTED) --list $(BUSTED_ARGS) $(CHOSEN) 2>&1),$(SPECS))" ] || { echo "no spec to run" >&2; exit 1; }
 @mkdir -p "$$TESSERA_BUILD/specs"
-@$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS),$(LUA) spec/queue.lua "$$TESSERA_BUILD/specs" $(SPECS))
+@$(if $(BUSTED_ARGS),$(PRELOAD) $(BUSTED) $(BUSTED_ARGS) $(CHOSEN),$(LUA) spec/queue.lua "$$TESSERA_BUILD/specs" $(SPECS))
 endef
 
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
@@ -347,7 +351,7 @@ pictures: build | installed ## draw docs/pictures from the recordings in samples
 	  --svg docs/pictures/$$name.svg; done
 
 # Not the rooms of what is written in Lua alone, nor documents, whose examples run commands.
-sanitize: SPECS = $(sort $(filter-out $(addprefix spec/,$(addsuffix /%,bench docs draw packaging play report source web)),$(wildcard spec/*/*_spec.lua)))
+sanitize: SPECS = $(sort $(filter-out $(addprefix spec/,$(addsuffix /%,bench docs draw packaging play report source web)),$(wildcard spec/$(ROOM)/*_spec.lua)))
 SANITIZE_CC  ?= gcc
 SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)
 UNDEFINED    := -fsanitize=undefined -fno-sanitize-recover=all
@@ -365,7 +369,7 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 COVERED = $(BUILD)/coverage
 # (Behind the wall a child could not write its counts.)
 coverage: export TESSERA_BUILD = $(COVERED)
-coverage: SPECS = $(sort $(wildcard spec/search/*_spec.lua spec/base/*_spec.lua spec/game*/*_spec.lua spec/patterns/*_spec.lua spec/puzzlescript/*_spec.lua) spec/run/explain_spec.lua)
+coverage: SPECS = $(sort $(filter $(addprefix spec/,$(addsuffix /%,search base game games patterns puzzlescript) run/explain_spec.lua),$(wildcard spec/$(ROOM)/*_spec.lua)))
 coverage sanitize: SEEDS = other
 coverage: | installed ## run the specs of src and list its lines that they never run
 	@$(MAKE) --no-print-directory build $(COVERED)/verify BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \

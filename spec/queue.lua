@@ -1,11 +1,11 @@
 --- Runs each spec file in a process of its own, as many at once as there are cores, and adds up
---- what they say. What a file prints is shown if it fails.
+--- the counts that they print. The rest is shown if a file fails.
 ---
 ---     RUN=busted lua5.4 spec/queue.lua FOLDER FILE...
 ---
 --- RUN is a command of the shell, which is given the file. FOLDER keeps what the files print, and
---- how long each took: the longest begin the next time; the first time, those with random games.
---- WORKERS, if it is set, is how many run at once.
+--- how many seconds each took: the next time the longest begin, the first time those with random
+--- games. WORKERS, if it is set, is how many run at once.
 
 local uv = require "luv"
 
@@ -30,8 +30,9 @@ local function length(path)
 end
 
 local files, lengths = {}, {}
-for i, path in ipairs(arg) do
-  files[i], lengths[path] = path, length(path)
+for _, path in ipairs(arg) do
+  files[#files + 1] = not lengths[path] and path or nil
+  lengths[path] = length(path)
 end
 table.sort(files, function(a, b)
   return lengths[a] > lengths[b] or lengths[a] == lengths[b] and a < b
@@ -46,7 +47,7 @@ local line_start = terminal and "\r" or ""
 -- The counts in busted's line "3 successes / 0 failures / 0 errors / 1 pending : 0.1 seconds".
 local function counts(text)
   local found = {}
-  local line = text:match "[^\n]* success[^\n]* seconds" or ""
+  local line = text:match ".*\n([^\n]* success[^\n]* seconds)" or ""
   for _, kind in ipairs(kinds) do
     found[kind] = tonumber(line:match("(%d+) " .. kind:gsub("e?s$", ""))) or 0
   end
@@ -102,7 +103,10 @@ for _, name in ipairs { "sigint", "sigterm", "sighup" } do
 end
 
 local began = uv.hrtime()
-for _ = 1, tonumber(os.getenv "WORKERS") or #uv.cpu_info() do
+local cores = uv.available_parallelism or function()
+  return #uv.cpu_info()
+end
+for _ = 1, tonumber(os.getenv "WORKERS") or cores() do
   start()
 end
 uv.run()

@@ -16,8 +16,7 @@ local function shell(script, input)
 end
 
 local function busted(arguments)
-  return shell([[lua5.4 -e 'arg[0] = "busted"; require "busted.runner"({ standalone = false })' \
-    /dev/null -o TAP ]] .. arguments)
+  return shell(run.BUSTED .. " /dev/null -o TAP " .. arguments)
 end
 
 -- The files that are not as in the project; new ones have a "+" in front of them.

@@ -227,7 +227,7 @@ describe("scoring on SameGame", function()
       state:apply_all(actions)
       assert.equal(info.score, state:score())
     end
-    assert.is_true(best_possible >= seeds.part(tried) - 3, tostring(best_possible))
+    assert.is_true(best_possible >= 0.95 * seeds.part(tried), tostring(best_possible))
   end)
 
   it("is the same with the same seed and nodes, from any state", function()

@@ -60,8 +60,9 @@ run.build = build:find "^/" and build or run.root .. "/" .. build
 run.paths = ("LUA_PATH=%s LUA_CPATH=%s"):format(quote(run.root .. "/lua/?.lua;;"),
   quote(run.build .. "/?.so;;"))
 
--- The command `busted` may start under another Lua, and then loses the quotes of its arguments.
-local BUSTED = [[lua5.4 -e 'arg[0] = "busted"; require "busted.runner"({ standalone = false })']]
+--- Starts busted under lua5.4. (The command `busted` may start under another Lua, and then loses
+--- the quotes of its arguments.)
+run.BUSTED = [[lua5.4 -e 'arg[0] = "busted"; require "busted.runner"({ standalone = false })']]
 
 --- Runs a spec with busted in a folder, where Lua finds Tessera.
 ---@param folder string
@@ -72,7 +73,7 @@ local BUSTED = [[lua5.4 -e 'arg[0] = "busted"; require "busted.runner"({ standal
 ---@return integer status
 function run.busted(folder, spec, env)
   return run.shell(("cd %s && %s %s %s /dev/null -o TAP %s"):format(quote(folder), env or "",
-    run.paths, BUSTED, quote(spec)))
+    run.paths, run.BUSTED, quote(spec)))
 end
 
 ---@class run.Options

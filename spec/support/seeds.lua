@@ -5,7 +5,7 @@
 
 local kinds = { all = 1, other = 1 / 25 }
 local kind = os.getenv "TESSERA_SEEDS" or ""
-local part = kinds[kind] or 1 / 10
+local part = kind == "" and 1 / 10 or assert(kinds[kind], "TESSERA_SEEDS is all, other or empty")
 
 local seeds = {
   all = kind == "all",

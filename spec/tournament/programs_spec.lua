@@ -33,6 +33,9 @@ local function alive(word)
   return (run.shell(("grep -lzx '%s[%s]' /proc/[0-9]*/cmdline"):format(word:match "(.*)(.)")))
 end
 
+-- Seconds that nobody else on this machine waits.
+local long = ("7%d.%d"):format(run.shell "echo $$", os.time())
+
 -- A program that writes what it reads to a file, and always takes one coin.
 local function listening(path)
   return ([[while IFS= read -r line; do echo "$line" >>%s; case $line in go) echo take 1;; esac;
@@ -129,27 +132,28 @@ describe("a program as a player", function()
   end
 
   it("is found among the processes, as long as it is alive", function()
-    local pid = run.shell "sleep 7041 >&- 2>&- & echo $!":match "%d+"
-    assert.equal(("/proc/%s/cmdline\n"):format(pid), alive "7041")
+    local pid = run.shell(("sleep %s >&- 2>&- & echo $!"):format(long)):match "%d+"
+    assert.equal(("/proc/%s/cmdline\n"):format(pid), alive(long))
     run.shell("kill " .. pid)
-    assert.equal("", alive "7041")
+    assert.equal("", alive(long))
   end)
 
   it("that does not answer loses, and is killed with all that it has started", function()
-    local silent = { "sleep 7011", "trap '' TERM INT HUP; sleep 7011; sleep 7011",
-      "sleep 7011 & sleep 7011 & wait", "sleep 7011 | cat", "cat >/dev/null; sleep 7011" }
+    local silent = { "sleep N", "trap '' TERM INT HUP; sleep N; sleep N",
+      "sleep N & sleep N & wait", "sleep N | cat", "cat >/dev/null; sleep N" }
     for _, command in ipairs(silent) do
-      local result = game(command, 1, { think = 0.2 })
+      local result = game(command:gsub("%f[%u]N", long), 1, { think = 0.2 })
       assert.same({ "one", "time", "no line within 0.2 s" }, { result.winner, result.reason,
         result.why })
-      assert.equal("", alive "7011")
+      assert.equal("", alive(long))
     end
   end)
 
   it("that does not end after the game is killed", function()
-    local result = game(listening "/dev/null" .. "; trap '' TERM; sleep 7021; sleep 7021", 1)
+    local result = game(("%s; trap '' TERM; sleep %s; sleep %s"):format(listening "/dev/null", long,
+      long), 1)
     assert.equal("won", result.reason)
-    assert.equal("", alive "7021")
+    assert.equal("", alive(long))
   end)
 
   it("leaves no process and no descriptor behind", function()

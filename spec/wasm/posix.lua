@@ -25,7 +25,7 @@ local function refuse()
   error(posix.refused, 3)
 end
 
-local numbered = ("/tmp/tessera-%x-%x-"):format(os.time(), math.floor(os.clock() * 1e9))
+local numbered = ("/tmp/tessera-%x-%x-"):format(os.time(), math.random(0))
 local count = 0
 
 -- Emscripten's finds no more names after some hundreds.

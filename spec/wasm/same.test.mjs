@@ -11,7 +11,6 @@ const { LUA, LUA_WASM } = process.env;
 const LEAST = 2160; // specs pass
 const LEFT_OUT = [
   "spec/bench/twins_spec.lua", // is about programs in Lua alone
-  "spec/patterns/oracle_spec.lua", // takes a minute, mostly in the oracle
   "spec/search/disk_spec.lua", // there are no temporary files to map
 ];
 

@@ -27,10 +27,16 @@ local function game(command, side, changes)
   return row.result
 end
 
--- The processes that have this word as an argument, by /proc: "/proc/17/cmdline". (The pattern does
--- not match itself.)
-local function alive(word)
-  return (run.shell(("grep -lzx '%s[%s]' /proc/[0-9]*/cmdline"):format(word:match "(.*)(.)")))
+-- The processes that have this word as an argument, by /proc: "/proc/17/cmdline", as soon as there
+-- are any, or none, or after ten seconds: a process starts, and ends, some time after it is told
+-- to. (The pattern does not match itself.)
+local function alive(word, any)
+  return (run.shell(([[for i in $(seq 100); do
+    found=$(grep -lzx '%s[%s]' /proc/[0-9]*/cmdline)
+    [ %s "$found" ] && break
+    sleep 0.1
+  done
+  printf %%s "$found"]]):format(word:sub(1, -2), word:sub(-1), any and "-n" or "-z")))
 end
 
 -- Seconds that nobody else on this machine waits.
@@ -133,7 +139,7 @@ describe("a program as a player", function()
 
   it("is found among the processes, as long as it is alive", function()
     local pid = run.shell(("sleep %s >&- 2>&- & echo $!"):format(long)):match "%d+"
-    assert.equal(("/proc/%s/cmdline\n"):format(pid), alive(long))
+    assert.equal(("/proc/%s/cmdline"):format(pid), alive(long, true))
     run.shell("kill " .. pid)
     assert.equal("", alive(long))
   end)
@@ -174,14 +180,15 @@ end)
 describe("the process around a worker with programs", function()
   -- Runs a worker that is plain Lua, with `ask` for a request.
   local function worker(code)
-    local head = ('package.cpath, package.path = package.cpath .. ";%s/tessera.so", "lua/?.lua"\n')
-      :format(os.getenv "TESSERA_BUILD" or "build")
+    local head = ([[package.cpath, package.path = package.cpath .. ";%s/tessera.so", "lua/?.lua"
+      local long = "%s"
+    ]]):format(os.getenv "TESSERA_BUILD" or "build", long)
     return run.shell("lua5.4 -e " .. run.quote(head .. [[
       local broker = require "tessera.userfile.broker"
       local process = require "tessera.process"
       require("tessera.study.external_starter").fork({ max_seconds = 20, max_wall = 20,
         max_memory = 4000, max_output = 1, renewed = true }, nil,
-        { bot = "echo hello; cat >&2", dull = "sleep 7051" })
+        { bot = "echo hello; cat >&2", dull = "sleep " .. long })
       local function ask(name, ...)
         local done, answer = process.ask(name, broker.packed { ... })
         return done and table.concat(broker.unpacked(answer), "|") or answer
@@ -206,7 +213,7 @@ describe("the process around a worker with programs", function()
       .. " 'bot; touch x' the command line names no program '' the command line names no program"
       .. " nil\n"
       .. "more than 64 programs run  65\n", err)
-    assert.equal("", alive "7051")
+    assert.equal("", alive(long))
   end)
 
   it("passes on lines, and believes no request", function()
@@ -225,7 +232,7 @@ describe("the process around a worker with programs", function()
 
   it("ends as the worker ends", function()
     assert.equal(9, select(3, worker [[start "dull"; process.die(9)]]) % 128)
-    assert.equal("", alive "7051")
+    assert.equal("", alive(long))
   end)
 end)
 
@@ -320,9 +327,8 @@ describe("--program", function()
   it("has programs end with the study", function()
     in_folder(function(path)
       run.shell(("timeout -s INT 1 %s"):format(run.command { "study", path, "--program",
-        "other=trap '' INT TERM HUP; sleep 7031; sleep 7031" }))
-      run.shell "sleep 0.2"
-      assert.equal("", alive "7031")
+        ("other=trap '' INT TERM HUP; sleep %s; sleep %s"):format(long, long) }))
+      assert.equal("", alive(long))
     end)
   end)
 end)

@@ -185,7 +185,8 @@ describe("what CONTRIBUTING.md says of", function()
         local differences = require "spec.support.rule_differences"
         local sentences = require "spec.support.rule_sentences"
         for _, place in ipairs { "action: front knight", "sweep: front knight",
-          "end: front down-left-left", "action: front up-up-right" } do
+          "sweep: front up-up-right", "end: front down-left-left",
+          "action: front up-up-right" } do
           for seed = 1, 10 do
             local program = assert(sentences.program(seed, place:match "^%a+", place), place)
             differences.check(place .. ", seed " .. seed, program)

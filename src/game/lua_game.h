@@ -124,6 +124,12 @@ bool lua_game_is(const struct game *);
  * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);
 
+/* The outcome of ending k, from 1. */
+static inline const char *lua_game_ending(const struct lua_game *s, int64_t k)
+{
+    return s->outcome[s->ending[k - 1]];
+}
+
 /* Whether the definition allows this outcome; one that names no outcomes allows all. */
 bool lua_game_has_outcome(const struct lua_game *, const char *outcome);
 

@@ -172,7 +172,7 @@ static void tell_effects(struct telling *x, const struct pattern_rule *rule)
         text_number(x->out, rule->add[i].number);
         tell(x, " to %s", x->game->field[rule->add[i].field].name);
     }
-    if (rule->over > 0) tell_line(x, "over: %s", x->game->outcomes[rule->over - 1]);
+    if (rule->over > 0) tell_line(x, "over: %s", lua_game_ending(x->game, rule->over));
     if (rule->event != NULL) tell_line(x, "event: %s", rule->event);
     if (rule->why != NULL) tell_line(x, "why: %s", rule->why);
     if (rule->keep_turn) tell_line(x, "the turn is kept");
@@ -227,10 +227,9 @@ static void tell_step(struct telling *x, int32_t number)
     tell(x, sweep ? "a sweep of %d rule%s%s" : "one rule", step->rules,
          step->rules > 1 ? "s" : "", step->at_once ? ", all at once" : "");
     x->depth++;
-    if (step->may != NULL) {
-        tell_line(x, "by the anchor's %s:", x->game->layer[step->layer].name);
-        tell_by_value(x, step->layer, step->may);
-    }
+    if (step->may == NULL) return;
+    tell_line(x, "by the anchor's %s:", x->game->layer[step->layer].name);
+    tell_by_value(x, step->layer, step->may);
     if (step->near != NULL) {
         tell_line(x, "by the %s at %d %d:", x->game->layer[step->layer].name,
                   step->near_row, step->near_col);
@@ -251,11 +250,11 @@ static void tell_end(struct telling *x, int32_t number)
     tell(x, "end %d: %s", number + 1, end->when.text != NULL ? end->when.text : "always");
     x->depth++;
     for (int32_t k = 0; k < players; k++) {
+        const char *outcome = lua_game_ending(x->game, end->ending[k]);
         if (end->by_player) {
-            tell_line(x, "after player %d: %s", k + 1,
-                      x->game->outcomes[end->outcome[k] - 1]);
+            tell_line(x, "after player %d: %s", k + 1, outcome);
         } else {
-            tell_line(x, "outcome: %s", x->game->outcomes[end->outcome[k] - 1]);
+            tell_line(x, "outcome: %s", outcome);
         }
     }
     if (end->score != 0) {

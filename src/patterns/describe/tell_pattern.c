@@ -13,8 +13,9 @@ static void tell_heading(struct telling *x, const struct pattern *p)
                                        [PATTERN_LEFT] = "left of",
                                        [PATTERN_RIGHT] = "right of"};
     tell(x, "%s what heads so:", ways[p->relative]);
-    for (int v = 0; v < 256; v++) {
-        if (p->heading[v] == GRID_DIRECTIONS) continue;
+    const char *alphabet = x->game->layer[p->heading_layer].alphabet;
+    for (int v = 1; v < 256; v++) {
+        if (p->heading[v] == GRID_DIRECTIONS || strchr(alphabet, v) == NULL) continue;
         text_char(x->out, ' ');
         tell_kind(x, p->heading_layer, v);
         tell(x, " %s", direction_names[p->heading[v]]);

@@ -314,6 +314,12 @@ struct pattern_step {
     int32_t near_row, near_col;
 };
 
+/* Whether a step is carried out cell by cell. */
+static inline bool pattern_is_sweep(const struct pattern_step *step)
+{
+    return step->rules != 1 || step->rule->pattern->pick == PATTERN_BY_ACTION;
+}
+
 struct pattern_end {
     struct pattern_condition when;
     /* By the player who acted: the outcome, and the ending that has its scores as well. */

@@ -221,10 +221,8 @@ static void tell_by_value(struct telling *x, int32_t layer, const uint64_t *rule
 static void tell_step(struct telling *x, int32_t number)
 {
     const struct pattern_step *step = &x->rules->step[number];
-    const bool sweep =
-        step->rules != 1 || step->rule[0].pattern->pick == PATTERN_BY_ACTION;
     tell(x, "step %d: ", number + 1);
-    tell(x, sweep ? "a sweep of %d rule%s%s" : "one rule", step->rules,
+    tell(x, pattern_is_sweep(step) ? "a sweep of %d rule%s%s" : "one rule", step->rules,
          step->rules > 1 ? "s" : "", step->at_once ? ", all at once" : "");
     x->depth++;
     if (step->may == NULL) return;

@@ -228,9 +228,9 @@ bool pattern_carry_out(struct pattern_run *run, const struct pattern_rule *rule,
 void pattern_step(struct pattern_run *run, const struct pattern_step *step,
                   unsigned char *room)
 {
-    if (step->rules == 1 && step->rule->pattern->pick != PATTERN_BY_ACTION) {
-        pattern_carry_out(run, step->rule, room);
-    } else {
+    if (pattern_is_sweep(step)) {
         pattern_sweep(run, step, room);
+    } else {
+        pattern_carry_out(run, step->rule, room);
     }
 }

@@ -58,7 +58,6 @@ enum {
 #define GROUP(with, name, word, bits) DIRECTIONS_##name = (bits),
     DIRECTION_GROUPS(GROUP, )
 #undef GROUP
-        DIRECTIONS_ANY = (1 << GRID_DIRECTIONS) - 1,
 };
 
 extern const char *const direction_names[GRID_DIRECTIONS + 1]; /* NULL at the end */

@@ -135,6 +135,11 @@ struct pattern_verdict {
 bool pattern_form_slots(const struct pattern_names *, const struct lua_game_form *,
                         struct pattern_form *);
 
+/* Whether a slot that names directions names, of the words that a rule is for, one that is none
+ * of the sides. */
+bool pattern_slants(const struct lua_game *, const struct lua_game_slot *,
+                    const struct pattern_slot *means);
+
 /* NULL, or why a game cannot have rules for all of its moves: too many actions to try. */
 const char *pattern_check_moves(const struct lua_game *);
 

@@ -134,7 +134,7 @@ static void tell_comparison(struct telling *x, const struct pattern_term *t)
     }
 }
 
-static void tell_row(struct telling *x, const char *what, int32_t number)
+static void tell_line_number(struct telling *x, const char *what, int32_t number)
 {
     if (number == 0) {
         tell(x, "any %s", what);
@@ -155,9 +155,9 @@ static void tell_asked(struct telling *x, const struct pattern_term *t)
         text_number(x->out, t->number);
         text_char(x->out, ' ');
     } else if (t->what == PATTERN_AT) {
-        tell_row(x, "row", t->row);
+        tell_line_number(x, "row", t->row);
         text_char(x->out, ' ');
-        tell_row(x, "column", t->col);
+        tell_line_number(x, "column", t->col);
         text_string(x->out, ": ");
     }
     tell_cell(x, t->cell);

@@ -19,7 +19,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* X(with, name, word, rows, columns of a step, after a quarter turn to the left) */
+/* X(with, name, word, rows, columns of a step, after a quarter turn to the left); `with` is handed
+ * on to X. */
 #define DIRECTIONS_OF_SIDES(X, with)   \
     X(with, UP, "up", -1, 0, LEFT)     \
     X(with, DOWN, "down", 1, 0, RIGHT) \

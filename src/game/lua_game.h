@@ -7,9 +7,9 @@
  *     layers = { "ground", "things" }
  *     fields = { keys = 0, hand = { size = 2 } }, counters = { moves = 0 }
  *
- *     header | turn keys hand[1] hand[2]  ground things | moves rng, dice, outcome | copies
- *            | 8 bytes each               6 + 6 bytes   |                          |
- *            +-- key -----------------------------------+-- rest ------------------+ scratch
+ *     header | turn hand[1] hand[2] keys ground things | moves rng, next die, outcome, dice | copies
+ *            | 8 bytes each              6 + 6 bytes   |                                    |
+ *            +-- key ----------------------------------+-- rest ----------------------------+ scratch
  *
  * The layers lie one after the other, row by row from the top; a cell holds a byte of its
  * layer's alphabet. Turn and outcome are computed once after each action and kept, one in

@@ -234,7 +234,7 @@ static void note_writes(struct puzzle_rule *r)
     }
 }
 
-/* The only direction of a set, as bits; -1, which is refused: it is no such set. */
+/* The direction in a set of one, as bits; -1 for any other set, which the verifier refuses. */
 static int32_t direction_of(struct lpuzzle_building *b)
 {
     const int32_t set = lpuzzle_integer(b, "direction", 0, INT32_MAX);

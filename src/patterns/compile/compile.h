@@ -118,7 +118,7 @@ bool pattern_compile_condition(const struct pattern_source *, struct pattern_con
 /* A single cell, as conditions have them. */
 bool pattern_compile_cell(const struct pattern_source *, struct pattern_cell *);
 
-/* Makes the table `may` of a sweep. */
+/* Makes the tables `may` and `near` of a sweep. */
 bool pattern_compile_sweep(struct pattern_memory *, struct pattern_step *);
 
 /* Whether a program may run. */

@@ -38,8 +38,8 @@ static void tell_direction(struct telling *x, const struct pattern *p)
     }
 }
 
-/* The cells beside the anchor: of all directions that are prepared the last of the sides, the
- * others are as it is, but turned. */
+/* The cells beside the anchor, for one of the directions that are prepared: the last of the
+ * sides, or the first of all. The others have the same cells, turned. */
 static void tell_spots(struct telling *x, const struct pattern *p)
 {
     int32_t prepared = 0, shown = -1;

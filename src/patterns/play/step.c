@@ -1,5 +1,5 @@
 /*
- * Carrying out one rule, and the sweeps after an action.
+ * Carrying out one rule, also at a random place or as a squash, and the sweeps after an action.
  */
 #include "play.h"
 

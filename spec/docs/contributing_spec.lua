@@ -176,6 +176,17 @@ describe("what CONTRIBUTING.md says of", function()
       assert.matches("horse: %d+ laws hold", shell "lua5.4 run.lua check horse.lua --games 10")
     end)
 
+    it("a sweep is played with it", function()
+      run.write_file(copy .. "/ride.lua", [[
+        return require("tessera").game { name = "ride", map = "p../.../.h.",
+          legend = { h = "horse", p = "pawn", ["."] = "empty" }, moves = { "wait" },
+          rules = { { "wait" } },
+          after = { { sweep = { "up-up-left [ horse | pawn ] -> [ empty | horse ]" } } },
+          ends = { { "Won", "no pawn" } } }]])
+      assert.equal("h..\n...\n...\nMoves: 1\nOutcome: Won\n",
+        shell("lua5.4 run.lua ride.lua", "p..\n...\n.h.\n\nwait\n"))
+    end)
+
     it("the specs of the document and of directions hold, and the twin agrees", function()
       busted "spec/base/directions_spec.lua"
       busted "--filter='docs/rules.md' spec/patterns/words_spec.lua"
@@ -184,7 +195,8 @@ describe("what CONTRIBUTING.md says of", function()
         local differences = require "spec.support.rule_differences"
         local sentences = require "spec.support.rule_sentences"
         for _, place in ipairs { "action: front knight", "sweep: front knight",
-          "end: front down-left-left", "action: front up-up-right" } do
+          "sweep: front up-up-right", "end: front down-left-left",
+          "action: front up-up-right" } do
           for seed = 1, 10 do
             local program = assert(sentences.program(seed, place:match "^%a+", place), place)
             differences.check(place .. ", seed " .. seed, program)

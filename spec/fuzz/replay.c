@@ -54,8 +54,7 @@ static const struct method {
 static void best(struct successors *x, const struct method *method)
 {
     struct best best = {.seed = 1, .width = 4, .level = 2, .length = 40, .depth = 2};
-    best.score = game->score(game, x->root, 1);
-    if (game->players == 2) best.score -= game->score(game, x->root, 2);
+    LAW(best_value(&best, game, x->root, &best.score));
     tell(method->name, method->search(x, &best), x);
     for (int i = 0; i < best.count; i++) printf(" %" PRId64, best.line[i]);
     printf(", score %" PRId64 "\n", best.score);

@@ -3,8 +3,9 @@
  *
  * An input describes a game, a board and actions (rules_describe.h). Words of its compiled
  * program are changed, by numbers that follow from the input, as if the compiler had a fault: each
- * such program is refused, or it runs clean, and never writes off the board. Before the first
- * input, verify_kinds.h changes one part of a program of each kind: each must be refused.
+ * such program is refused, or it can be described, runs clean, and never writes off the board.
+ * Before the first input, verify_kinds.h changes one part of a program of each kind: each must be
+ * refused.
  */
 #include "game/game.h"
 
@@ -121,6 +122,7 @@ static void try_mutants(const struct state *s, uint64_t rng)
         for (uint32_t n = 1 + rng_below(&rng, WORDS); n > 0; n--) mutate_word(&rng);
         const bool fine = pattern_verify(&program, &the.game, the.game.rules, &verdict);
         LAW(fine == (verdict.wrong == NULL));
+        if (fine) describe();
         /* the bindings take the functions of rules only then */
         if (fine && the.game.rules->only == only) play(s);
         ++*(fine ? &run_clean : &turned_down);

@@ -239,6 +239,7 @@ static void check_rules(void)
     REFUSED(rule->when.term[1].what, PATTERN_STUCK, "whether somebody is stuck");
     REFUSED(rule->when.term[1].cell, &rule->pattern->cell[2], "asks off the board");
     REFUSED(rule->when.term[1].cell, NULL, "a cell is not in the program");
+    REFUSED(rule->when.term[1].on, (void *)&tried, "a cell is not in the program");
     REFUSED(rule->when.term[2].pattern, rule->pattern, "a condition changes something");
     REFUSED(end[0].number, 0, "a line of no length");
     REFUSED(end[1].row, INT32_MIN, "at no place");

@@ -483,10 +483,8 @@ end
 -- The parts of a game's program as one text.
 local function described(module)
   local describe, texts = maps.sources(module), {}
-  local of, number, rule, text = describe()
-  while of do
-    texts[#texts + 1] = text
-    of, number, rule, text = describe(of, number, rule)
+  for i, part in ipairs(describe()) do
+    texts[i] = part.text
   end
   return table.concat(texts)
 end
@@ -563,19 +561,6 @@ describe("explain rules", function()
       "1")
     assert.same({ "", "run.lua: game.lua: stopped after 1 s of CPU time (--max-seconds)\n", 3 },
       results)
-  end)
-
-  it("raises no error for parts that there are not", function()
-    local describe = maps.sources(game { name = "parts", legend = { a = "a" }, moves = { "w" },
-      rules = { { "w" } } })
-    assert.equal("form", (describe("game", 1, 0)))
-    assert.is_nil((describe("form", 1, 1)))
-    for _, part in ipairs { { "form", 2, 0 }, { "form", 1, 2 }, { "step", 1, 0 },
-      { "end", 1, 1 } } do
-      assert.has_error(function()
-        describe(table.unpack(part))
-      end)
-    end
   end)
 
   it("wants one game whose rules are a program", function()

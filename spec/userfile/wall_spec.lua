@@ -238,10 +238,11 @@ describe("the second wall", function()
     end
   end
 
-  it("stands around runs, solutions, checks and scenarios", function()
+  it("stands around runs, solutions, checks, explanations and scenarios", function()
     commands { { "game.lua", "levels.txt" }, { "game.lua", "levels.txt", "--trace" },
       { "solve", "game.lua", "levels.txt" }, { "check", "game.lua", "--games", "2" },
-      { "check", "game.lua", "levels.txt", "--levels" }, { "game_scenarios.lua" },
+      { "check", "game.lua", "levels.txt", "--levels" }, { "explain", "rules", "game.lua" },
+      { "game_scenarios.lua" },
       { "session.lua" }, { "game.lua", "levels.txt", "--html", "page.html" } }
     assert.matches("<title>", run.read_file(folder .. "/page.html"))
   end)

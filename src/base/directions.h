@@ -19,7 +19,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* X(with, name, word, rows, columns of a step, after a quarter turn to the left) */
+/* X(with, name, word, rows, columns of a step, after a quarter turn to the left); `with` is handed
+ * on to X. */
 #define DIRECTIONS_OF_SIDES(X, with)   \
     X(with, UP, "up", -1, 0, LEFT)     \
     X(with, DOWN, "down", 1, 0, RIGHT) \
@@ -58,7 +59,6 @@ enum {
 #define GROUP(with, name, word, bits) DIRECTIONS_##name = (bits),
     DIRECTION_GROUPS(GROUP, )
 #undef GROUP
-        DIRECTIONS_ANY = (1 << GRID_DIRECTIONS) - 1,
 };
 
 extern const char *const direction_names[GRID_DIRECTIONS + 1]; /* NULL at the end */

@@ -7,7 +7,7 @@
  * row and goes back through memory:
  *
  *     cell[]    = = = = | . S # # | . # . G | . . . .        step = -4, rows = 2, cols = 3
- *               floor     row 1     ^first    above
+ *               floor     row 1       ^first  above
  */
 #ifndef TESSERA_GRID_H
 #define TESSERA_GRID_H

@@ -39,7 +39,7 @@ static struct lines lines_along(const struct grid *g, enum direction d)
 {
     bool upright = d == GRID_UP || d == GRID_DOWN;
     bool back = d == GRID_DOWN || d == GRID_RIGHT;
-    assert(d <= GRID_RIGHT);
+    assert(d < GRID_SIDES);
     struct lines l = {g->first, upright ? 1 : g->step, upright ? g->step : 1,
                       upright ? g->cols : g->rows, upright ? g->rows : g->cols};
     if (!back) return l;

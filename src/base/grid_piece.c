@@ -71,8 +71,6 @@ int32_t piece_around(const struct grid *g, struct place at, int empty,
                      unsigned char *marks, struct place *list, unsigned *steps,
                      unsigned *lengthwise)
 {
-    const unsigned all = (1u << GRID_SIDES) - 1,
-                   across = 1u << GRID_LEFT | 1u << GRID_RIGHT;
     struct around a = {
         .value = *grid_at(g, at), .empty = (unsigned char)empty, .list = list};
     marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
@@ -87,9 +85,9 @@ int32_t piece_around(const struct grid *g, struct place at, int empty,
         meet(&a, GRID_LEFT, col > 0, cell - 1, mark - 1, row, col - 1);
         meet(&a, GRID_RIGHT, col + 1 < g->cols, cell + 1, mark + 1, row, col + 1);
     }
-    *steps = all & ~a.blocked;
-    *lengthwise = ((a.own & ~across) == 0 ? across : 0) |
-                  ((a.own & across) == 0 ? all & ~across : 0);
+    *steps = DIRECTIONS_ORTHOGONAL & ~a.blocked;
+    *lengthwise = ((a.own & DIRECTIONS_VERTICAL) == 0 ? DIRECTIONS_HORIZONTAL : 0) |
+                  ((a.own & DIRECTIONS_HORIZONTAL) == 0 ? DIRECTIONS_VERTICAL : 0);
     return a.count;
 }
 

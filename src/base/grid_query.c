@@ -87,24 +87,12 @@ int32_t grid_run(const struct grid *g, struct place at, enum direction d)
     return length;
 }
 
-/* How many cells of this value follow `at`. */
-static int32_t more(const struct grid *g, struct place at, int value, enum direction d)
-{
-    int32_t count = 0;
-    for (;; count++) {
-        at = place_step(at, d);
-        if (!grid_inside(g, at) || *grid_at(g, at) != value) return count;
-    }
-}
-
 int32_t grid_line_at(const struct grid *g, struct place at, int axes)
 {
-    int value = *grid_at(g, at);
     int32_t longest = 0;
     for (int i = 0; i < axes; i++) {
         const enum direction d = direction_axes[i];
-        int32_t length =
-            1 + more(g, at, value, d) + more(g, at, value, direction_opposite(d));
+        int32_t length = grid_run(g, at, d) + grid_run(g, at, direction_opposite(d)) - 1;
         if (length > longest) longest = length;
     }
     return longest;

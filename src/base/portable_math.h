@@ -1,14 +1,15 @@
 /*
  * Functions of real numbers that give the same bits on every machine: only + - * /, whose
- * rounding IEEE 754 fixes. The C library's log and sqrt may differ in the last digit, and
- * then a tree search would choose another action elsewhere.
+ * rounding IEEE 754 fixes. The C library's log may differ in the last digit, and then a
+ * tree search would choose another action elsewhere. Its root may not, but math.h would want
+ * a library more to link.
  */
 #ifndef TESSERA_BASE_PORTABLE_MATH_H
 #define TESSERA_BASE_PORTABLE_MATH_H
 
 #include <stdint.h>
 
-/* The square root by Newton's method, the same on every machine. */
+/* The square root by Newton's method. */
 static inline double portable_root(double x)
 {
     if (x <= 0) return 0;

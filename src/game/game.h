@@ -98,6 +98,25 @@ static inline size_t state_align(size_t n)
 /* An action is a number that the game encodes as it likes; users see its text. */
 typedef int64_t action;
 
+/* An action of two numbers, one in each half. They may be any integers; those beyond an int32_t
+ * become its least or its greatest. */
+static inline action action_pack(int64_t upper, int64_t lower)
+{
+    upper = upper < INT32_MIN ? INT32_MIN : upper > INT32_MAX ? INT32_MAX : upper;
+    lower = lower < INT32_MIN ? INT32_MIN : lower > INT32_MAX ? INT32_MAX : lower;
+    return upper * (INT64_C(1) << 32) + (uint32_t)lower;
+}
+
+static inline int32_t action_upper(action a)
+{
+    return (int32_t)((a - (uint32_t)a) / (INT64_C(1) << 32));
+}
+
+static inline int32_t action_lower(action a)
+{
+    return (int32_t)(uint32_t)a;
+}
+
 enum applied {
     APPLIED, /* carried out */
     IDLED,   /* ignored by the rules, but time has passed */

@@ -150,7 +150,7 @@ void lua_game_end(const struct lua_game *s, void *state, int64_t k)
     *lua_game_field(state, &s->field[s->over]) = k;
     memset(rest->outcome, 0, sizeof rest->outcome);
     if (k == 0) return;
-    const char *text = s->outcome[s->ending[k - 1]];
+    const char *text = lua_game_ending(s, k);
     memcpy(rest->outcome, text, strlen(text));
 }
 

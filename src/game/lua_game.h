@@ -7,9 +7,9 @@
  *     layers = { "ground", "things" }
  *     fields = { keys = 0, hand = { size = 2 } }, counters = { moves = 0 }
  *
- *     header | turn keys hand[1] hand[2]  ground things | moves rng, dice, outcome | copies
- *            | 8 bytes each               6 + 6 bytes   |                          |
- *            +-- key -----------------------------------+-- rest ------------------+ scratch
+ *     header | turn hand[1] hand[2] keys ground things | moves rng, next die, outcome, dice | copies
+ *            | 8 bytes each              6 + 6 bytes   |                                    |
+ *            +-- key ----------------------------------+-- rest ----------------------------+ scratch
  *
  * The layers lie one after the other, row by row from the top; a cell holds a byte of its
  * layer's alphabet. Turn and outcome are computed once after each action and kept, one in
@@ -123,6 +123,12 @@ bool lua_game_is(const struct game *);
 /* Fills in what follows from the definition: the shape, and all of `game` except the
  * rules (actions, apply, why, score). NULL, or an error message. */
 const char *lua_game_define(struct lua_game *);
+
+/* The outcome of ending k, from 1. */
+static inline const char *lua_game_ending(const struct lua_game *s, int64_t k)
+{
+    return s->outcome[s->ending[k - 1]];
+}
 
 /* Whether the definition allows this outcome; one that names no outcomes allows all. */
 bool lua_game_has_outcome(const struct lua_game *, const char *outcome);

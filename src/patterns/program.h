@@ -1,7 +1,7 @@
 /*
  * A compiled program of rules as pictures (docs/rules.md), which is all that compile/,
- * verify/ and play/ share. Names are gone; a program refers to layers, values and fields
- * by numbers. The rule
+ * verify/, play/ and describe/ share. It refers to layers, values and fields by numbers; names are
+ * kept to be shown alone. The rule
  *
  *     { "<direction>", "[ player | box | empty ] -> [ | player | box ]" }
  *
@@ -26,10 +26,11 @@
  *       step[k].rule[]             `after`
  *       end[k].when.term[]         `ends`
  *
- *     the owner's block    | pattern_program | forms, patterns, cells, tests, masks, texts | free |
+ *     the owner's block    | pattern_program | rules, patterns, cells, tests, masks, texts | free |
  *
- * Everything else in these structs follows from that tree, and is there for speed alone
- * (compile/assemble.c): `spot`, `only`, `deciding`, `may`, `certain`, `by_pieces` ...
+ * Everything else in these structs follows from that tree, and is there for speed alone: `only`,
+ * `deciding` (compile/cells.c), `spot` (pattern.c), `may`, `near` (prepare_sweep.c), `certain`,
+ * `by_pieces` and more (assemble.c).
  *
  * **A program is never changed once it is compiled, has no callbacks and allocates
  * nothing.** What it points to lies in its block, texts too. The block belongs to the
@@ -313,6 +314,12 @@ struct pattern_step {
     uint64_t outside;
     int32_t near_row, near_col;
 };
+
+/* Whether a step is carried out cell by cell. */
+static inline bool pattern_is_sweep(const struct pattern_step *step)
+{
+    return step->rules != 1 || step->rule->pattern->pick == PATTERN_BY_ACTION;
+}
 
 struct pattern_end {
     struct pattern_condition when;

@@ -12,10 +12,9 @@
  *     . * #      plane of *    0 0 - | 0 1 - | 0 0 -      '-': the place off the board
  *                plane of #    0 0 - | 0 0 - | 1 1 -
  *
- * So a pattern is looked for in 64 cells at once: `[ p | ]` to the right is plane p and
- * plane p's neighbour one column (three bits) on. While a turn is played there are also
- * five planes for each layer, of the movements of its objects, and one of all cells of
- * the board.
+ * So a pattern is looked for in 64 cells at once: `[ p | * ]` to the right is plane p and,
+ * one column (three bits) on, plane *. While a turn is played there are also five planes for
+ * each layer, of the movements of its objects, and one of all cells of the board.
  *
  *     header | board, restart*, random numbers*, won | restart, message, cells | a run
  *            +-- key --------------------------------+-- rest -----------------+ scratch

@@ -4,7 +4,7 @@
  * images a search keeps one: the least, by the bytes of its cells in a fixed order.
  *
  *     a position  # @ .      its image, left-right  . @ #       kept: the first, '#' < '.'
- *                 # . .                             . . #             . . #
+ *                 # . .                             . . #
  *
  * Cells in which the root differs from its images are compared first, so an image that
  * walls rule out costs one comparison. The least image is found where a position is

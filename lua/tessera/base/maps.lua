@@ -44,7 +44,7 @@ function maps.about(module)
   return compiled and compiled.about
 end
 
---- A function that describes the rules as pictures of a game, part by part
+--- A function that lists the parts of a game's rules as pictures, described
 --- (src/bind/lua_game/lua_rules_describe.c); or what the parser has read of a game in
 --- PuzzleScript.
 ---@param module tessera.Game

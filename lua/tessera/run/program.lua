@@ -23,13 +23,13 @@ local function lines_of(text, about)
 end
 
 -- The line of a part; nil if it is not known, or the part stands for several.
-local function line_of(lines, of, number, rule, rule_number)
-  if of == "form" then
-    return lines.form[rule_number]
-  elseif of == "step" and lines.sweep[number] then
-    return lines.sweep[number][rule]
-  elseif of == "end" or of == "step" and rule > 0 then
-    return lines[of][number]
+local function line_of(lines, part)
+  if part.of == "form" then
+    return lines.form[part.rule]
+  elseif part.of == "step" and lines.sweep[part.number] then
+    return lines.sweep[part.number][part.place]
+  elseif part.of == "end" or part.of == "step" and part.rule then
+    return lines[part.of][part.number]
   end
 end
 
@@ -43,19 +43,18 @@ function program.print(path, text, game)
     require("tessera.run.puzzle_program").print(path, text, about, parsed)
     return
   end
-  local of, number, rule, said, rule_number = describe()
-  if not of then
+  local parts = describe()
+  if not parts then
     output.write(wording.line(about.name), " has no rules as pictures: functions in Lua carry its"
       .. " actions out\n")
     return
   end
   local lines = lines_of(text, about)
-  repeat
-    local line = line_of(lines, of, number, rule, rule_number)
-    output.write(of ~= "game" and "\n" or "", line and ("%s:%d\n"):format(wording.line(path), line)
-      or "", (said:gsub("[^\n]+", wording.line)))
-    of, number, rule, said, rule_number = describe(of, number, rule)
-  until not of
+  for i, part in ipairs(parts) do
+    local line = line_of(lines, part)
+    output.write(i > 1 and "\n" or "", line and ("%s:%d\n"):format(wording.line(path), line) or "",
+      (part.text:gsub("[^\n]+", wording.line)))
+  end
 end
 
 return program

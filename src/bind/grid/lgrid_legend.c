@@ -180,7 +180,7 @@ static void add_group(lua_State *L, int table, int headings)
                   "expected groups = { name = { kind, ... } }");
     bool facing = lua_getfield(L, -1, "up") != LUA_TNIL, flat = true;
     lua_pop(L, 1);
-    lua_Integer n = facing ? 4 : (lua_Integer)lua_rawlen(L, -1);
+    lua_Integer n = facing ? GRID_SIDES : (lua_Integer)lua_rawlen(L, -1);
     int members = lua_gettop(L);
     luaL_buffinit(L, &values);
     for (lua_Integer i = 1; i <= n; i++) {

@@ -292,9 +292,9 @@ static bool is_unchanged(lua_State *L, int compiled)
     return same;
 }
 
-static const struct pattern_step *pattern_here(lua_State *L)
+static const struct pattern_step *rules_here(lua_State *L)
 {
-    enum { PATTERN_MAX = 255 };
+    enum { RULES_MAX = 255 };
     luaL_checktype(L, 2, LUA_TTABLE);
     push_cache(L);
     int cache = lua_gettop(L);
@@ -302,8 +302,7 @@ static const struct pattern_step *pattern_here(lua_State *L)
     if (lua_rawget(L, cache) != LUA_TUSERDATA || !is_unchanged(L, lua_gettop(L))) {
         lua_pop(L, 1);
         lua_Unsigned n = lua_rawlen(L, 2);
-        luaL_argcheck(L, n >= 1 && n <= PATTERN_MAX, 2,
-                      "expected a list of 1..255 rules");
+        luaL_argcheck(L, n >= 1 && n <= RULES_MAX, 2, "expected a list of 1..255 rules");
         lua_newtable(L);
         for (lua_Integer i = 1; i <= (lua_Integer)n; i++) {
             luaL_argcheck(L, lua_rawgeti(L, 2, i) == LUA_TSTRING, 2,
@@ -421,7 +420,7 @@ static int l_tick(lua_State *L)
     static const char *const ways[] = {"in turn", "at once", NULL};
     const struct grid *g = lgrid_own(L);
     lua_settop(L, 3);
-    struct pattern_step step = *pattern_here(L);
+    struct pattern_step step = *rules_here(L);
     step.at_once = luaL_checkoption(L, 3, "in turn", ways) == 1;
     lua_pushinteger(L, sweep(L, g, &step));
     return 1;

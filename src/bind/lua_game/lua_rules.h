@@ -205,7 +205,7 @@ extern const luaL_Reg lua_rules_functions[];
 /* state:view(player): a copy as the player may see it, by the rule `view`. */
 int lua_rules_view(lua_State *L);
 
-/* describe([of, number, rule]): parts of the rules as pictures as text (lua_rules_describe.c) */
+/* describe(): a list of the parts of the rules as pictures, as text (lua_rules_describe.c) */
 int lua_rules_describe(lua_State *L);
 
 /* `settle` of struct lua_game. */

@@ -3,7 +3,8 @@
  * tables of Lua, into the program in C; lpuzzle.c makes a game of it; lpuzzle_in_lua_game.c
  * plays its rules on the layers of a game written in Lua.
  *
- *     compile.lua: { objects = 4, layers = { ... }, normal = { { rules = { { rows = ... } } } } }
+ *     compile.lua: { objects = 4, layers = 2, layer_of = { ... },
+ *                    normal = { { rules = { { rows = ... } } } } }
  *         -> lpuzzle_program -> struct puzzle -> puzzle_define: verified, or an error
  */
 #ifndef TESSERA_BIND_PUZZLESCRIPT_LPUZZLE_H

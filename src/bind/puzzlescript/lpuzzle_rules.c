@@ -234,10 +234,10 @@ static void note_writes(struct puzzle_rule *r)
     }
 }
 
-/* The only direction of a set, as bits; -1, which is refused: it is no such set. */
+/* The direction in a set of one, as bits; -1 for any other set, which the verifier refuses. */
 static int32_t direction_of(struct lpuzzle_building *b)
 {
-    const lua_Integer set = lpuzzle_integer(b, "direction", 0, INT32_MAX);
+    const int32_t set = lpuzzle_integer(b, "direction", 0, INT32_MAX);
     for (int32_t d = 0; d < GRID_SIDES; d++) {
         if (set == 1 << d) return d;
     }

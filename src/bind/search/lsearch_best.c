@@ -6,18 +6,6 @@
 #include "search/threads/parallel.h"
 #include "lsearch.h"
 
-/* Sets best->score to the value of the root: player 1's, for two players minus player
- * 2's. False on an error. */
-static bool value_root(struct search_run *s, struct best *best)
-{
-    const struct game *game = s->game;
-    const struct state *root = s->successors.root;
-    if (best->value != NULL) return best->value(best->with, root, &best->score);
-    best->score = game->score(game, root, 1);
-    if (game->players == 2) best->score -= game->score(game, root, 2);
-    return true;
-}
-
 /* Sets the range of results from the range of scores: the two arguments from `index` on,
  * or the game's range. */
 static void set_range(struct search_run *s, int index, struct best *best)
@@ -57,11 +45,10 @@ static int l_best(lua_State *L)
     luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 13, "one thread only");
     lsearch_threads(s, threads);
     set_range(s, 10, &best);
-    if (threads > 1) {
-        value_root(s, &best);
-        end = best_parallel(&s->successors, &best, threads, searches[method]);
-    } else if (value_root(s, &best)) {
-        end = searches[method](&s->successors, &best);
+    if (best_value(&best, s->game, s->successors.root, &best.score)) {
+        end = threads > 1
+                  ? best_parallel(&s->successors, &best, threads, searches[method])
+                  : searches[method](&s->successors, &best);
     }
     lsearch_finish(s, end);
     lsearch_set(L, "score", best.score);

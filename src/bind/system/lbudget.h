@@ -15,7 +15,7 @@
  * parent is handed over first (lprocess_last.c).
  *
  * It calls sigaction and setitimer when it starts, setitimer and rt_sigreturn later,
- * which the wall allows (lwall.c). WebAssembly has no signals: a page ends its worker.
+ * which the wall allows (lwall_calls.c). WebAssembly has no signals: a page ends its worker.
  *
  * The frames belong to a process with one Lua state (`on`): a program that embeds several
  * in threads has no budgets.

@@ -33,7 +33,6 @@ static int l_wall(lua_State *L)
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -155,7 +154,7 @@ static int l_wall(lua_State *L)
     lua_getfield(L, 1, "screen");
     lua_getfield(L, 1, "channel");
     bool screen = lua_toboolean(L, 2);
-    int channel = lua_isnil(L, 3) ? -1 : (int)lua_tointeger(L, 3);
+    int channel = lua_isnil(L, 3) ? -1 : (int)bind_integer(L, 3, 0, INT_MAX);
     lua_settop(L, 1);
     read_time_zone();
     if (!clear_environment()) return bind_raise_errno(L, "clear the environment", errno);

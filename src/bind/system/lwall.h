@@ -1,11 +1,11 @@
 /*
- * Inside lwall.c and lwall_calls.c: whether this build has a second wall, and its two layers.
+ * Inside lwall.c and lwall_calls.c: whether this build has a second wall, and the layer of it
+ * that holds back system calls.
  */
 #ifndef TESSERA_BIND_SYSTEM_LWALL_H
 #define TESSERA_BIND_SYSTEM_LWALL_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h> /* by which a C library says what it is */
 
 /* Why there is none. */

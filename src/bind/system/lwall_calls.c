@@ -7,6 +7,7 @@
 
 #ifndef NO_WALL
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -112,6 +113,7 @@ struct program {
 
 static void put(struct program *p, struct sock_filter step)
 {
+    assert(p->count < sizeof p->code / sizeof *p->code);
     p->code[p->count++] = step;
 }
 

@@ -77,21 +77,14 @@ bool samegame_goes_on(const struct samegame *s)
 
 /* ---- regions (rule 3) ---- */
 
-static int64_t within_int32(int64_t n)
-{
-    return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : n;
-}
-
 action samegame_action(int64_t row, int64_t col)
 {
-    return within_int32(row) * (INT64_C(1) << 32) + (uint32_t)within_int32(col);
+    return action_pack(row, col);
 }
 
 struct samegame_place samegame_selected(action a)
 {
-    uint32_t col = (uint32_t)a;
-    return (struct samegame_place){(int32_t)((a - col) / (INT64_C(1) << 32)),
-                                   (int32_t)col};
+    return (struct samegame_place){action_upper(a), action_lower(a)};
 }
 
 static bool on_board(const struct samegame *s, struct samegame_place at)

@@ -48,9 +48,8 @@ const char *pattern_check_moves(const struct lua_game *game)
     return NULL;
 }
 
-/* Whether the rule is for an action that names a direction that is none of the sides. */
-static bool slants(const struct lua_game *game, const struct lua_game_slot *way,
-                   const struct pattern_slot *means)
+bool pattern_slants(const struct lua_game *game, const struct lua_game_slot *way,
+                    const struct pattern_slot *means)
 {
     for (int64_t w = way->min; w <= way->max; w++) {
         if (!kinds_has(&means->words, (int)w)) continue;
@@ -68,8 +67,8 @@ const char *pattern_check_rule(const struct pattern_names *names, int32_t number
     if (rule->squash != NULL && form.direction < 0) {
         return "squash wants an action that names a direction";
     }
-    if (rule->squash != NULL &&
-        slants(names->game, &slots->slot[form.direction], &rule->slot[form.direction])) {
+    if (rule->squash != NULL && pattern_slants(names->game, &slots->slot[form.direction],
+                                               &rule->slot[form.direction])) {
         return "squash goes up, down, left or right, not diagonally";
     }
     if (!single && rule->pattern != NULL && rule->pattern->pick == PATTERN_BY_ACTION) {

@@ -118,7 +118,7 @@ bool pattern_compile_condition(const struct pattern_source *, struct pattern_con
 /* A single cell, as conditions have them. */
 bool pattern_compile_cell(const struct pattern_source *, struct pattern_cell *);
 
-/* Makes the table `may` of a sweep. */
+/* Makes the tables `may` and `near` of a sweep. */
 bool pattern_compile_sweep(struct pattern_memory *, struct pattern_step *);
 
 /* Whether a program may run. */
@@ -134,6 +134,11 @@ struct pattern_verdict {
  * False if it has several rows or columns. */
 bool pattern_form_slots(const struct pattern_names *, const struct lua_game_form *,
                         struct pattern_form *);
+
+/* Whether a slot that names directions names, of the words that a rule is for, one that is none
+ * of the sides. */
+bool pattern_slants(const struct lua_game *, const struct lua_game_slot *,
+                    const struct pattern_slot *means);
 
 /* NULL, or why a game cannot have rules for all of its moves: too many actions to try. */
 const char *pattern_check_moves(const struct lua_game *);

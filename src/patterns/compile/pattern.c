@@ -229,12 +229,8 @@ static bool may_be_diagonal(const struct scan *s, const struct pattern *p, int32
         if (p->direction[i] >= GRID_SIDES) return true;
     }
     if (!p->given || source->form == NULL || way < 0) return false;
-    const struct lua_game_slot *slot = &source->form->slot[way];
-    for (int64_t k = slot->min; k <= slot->max; k++) {
-        if (!kinds_has(&source->means[way].words, (int)k)) continue;
-        if (direction_called(source->names->game->word[k]) >= GRID_SIDES) return true;
-    }
-    return false;
+    return pattern_slants(source->names->game, &source->form->slot[way],
+                          &source->means[way]);
 }
 
 /* Whether the anchor's cell may hold a kind with a heading. */

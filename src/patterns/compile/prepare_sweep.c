@@ -36,7 +36,7 @@ static bool compile_near(struct pattern_memory *memory, struct pattern_step *ste
     bool outside;
     struct pattern_spot best = {.layer = step->layer};
     int32_t most = 0;
-    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+    for (int d = 0; d < GRID_NEIGHBOURS; d++) {
         const struct pattern_spot place = {.row = (int16_t)direction_rows[d],
                                            .col = (int16_t)direction_cols[d],
                                            .layer = step->layer};

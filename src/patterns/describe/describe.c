@@ -18,21 +18,15 @@ static int32_t parts_of(const struct lua_game *game, enum pattern_part_of of)
     }
 }
 
-static int32_t pattern_in(const struct lua_game *game, const struct pattern_part *part)
+static int32_t rules_in(const struct lua_game *game, const struct pattern_part *part)
 {
     if (part->of == PATTERN_PART_FORM) return game->rules->form[part->number].rules;
     return part->of == PATTERN_PART_STEP ? game->rules->step[part->number].rules : 0;
 }
 
-bool pattern_is_part(const struct lua_game *game, const struct pattern_part *part)
-{
-    return part->number >= 0 && part->number < parts_of(game, part->of) &&
-           part->rule >= -1 && part->rule < pattern_in(game, part);
-}
-
 bool pattern_next_part(const struct lua_game *game, struct pattern_part *part)
 {
-    if (++part->rule < pattern_in(game, part)) return true;
+    if (++part->rule < rules_in(game, part)) return true;
     part->rule = -1;
     part->number++;
     while (part->of < PATTERN_PARTS && part->number >= parts_of(game, part->of)) {
@@ -56,7 +50,7 @@ const struct pattern_rule *pattern_of_part(const struct lua_game *game,
 static void tell_game(struct telling *x)
 {
     const struct lua_game *game = x->game;
-    const struct pattern_program *rules = x->rules;
+    const struct pattern_program *rules = game->rules;
     tell(x, "game %s: forms %d, steps %d, ends %d", game->name, game->forms, rules->steps,
          rules->ends);
     x->depth++;
@@ -110,7 +104,7 @@ static void tell_form(struct telling *x, int32_t number)
     tell_place(x, "row", form->row);
     tell_place(x, "column", form->column);
     tell_place(x, "direction", form->direction);
-    tell_place(x, "piece", form->rules > 0 ? form->piece : -1);
+    tell_place(x, "piece", form->piece);
     if (form->by_pieces) {
         tell_line(x, "listed by pieces%s%s", form->by_runs ? ", by the ends of runs" : "",
                   form->shifts ? ", each a shift" : "");
@@ -172,7 +166,7 @@ static void tell_effects(struct telling *x, const struct pattern_rule *rule)
         text_number(x->out, rule->add[i].number);
         tell(x, " to %s", x->game->field[rule->add[i].field].name);
     }
-    if (rule->over > 0) tell_line(x, "over: %s", x->game->outcomes[rule->over - 1]);
+    if (rule->over > 0) tell_line(x, "over: %s", lua_game_ending(x->game, rule->over));
     if (rule->event != NULL) tell_line(x, "event: %s", rule->event);
     if (rule->why != NULL) tell_line(x, "why: %s", rule->why);
     if (rule->keep_turn) tell_line(x, "the turn is kept");
@@ -220,17 +214,14 @@ static void tell_by_value(struct telling *x, int32_t layer, const uint64_t *rule
 
 static void tell_step(struct telling *x, int32_t number)
 {
-    const struct pattern_step *step = &x->rules->step[number];
-    const bool sweep =
-        step->rules != 1 || step->rule[0].pattern->pick == PATTERN_BY_ACTION;
+    const struct pattern_step *step = &x->game->rules->step[number];
     tell(x, "step %d: ", number + 1);
-    tell(x, sweep ? "a sweep of %d rule%s%s" : "one rule", step->rules,
+    tell(x, pattern_is_sweep(step) ? "a sweep of %d rule%s%s" : "one rule", step->rules,
          step->rules > 1 ? "s" : "", step->at_once ? ", all at once" : "");
     x->depth++;
-    if (step->may != NULL) {
-        tell_line(x, "by the anchor's %s:", x->game->layer[step->layer].name);
-        tell_by_value(x, step->layer, step->may);
-    }
+    if (step->may == NULL) return;
+    tell_line(x, "by the anchor's %s:", x->game->layer[step->layer].name);
+    tell_by_value(x, step->layer, step->may);
     if (step->near != NULL) {
         tell_line(x, "by the %s at %d %d:", x->game->layer[step->layer].name,
                   step->near_row, step->near_col);
@@ -246,16 +237,16 @@ static void tell_step(struct telling *x, int32_t number)
 
 static void tell_end(struct telling *x, int32_t number)
 {
-    const struct pattern_end *end = &x->rules->end[number];
+    const struct pattern_end *end = &x->game->rules->end[number];
     const int players = end->by_player ? x->game->game.players : 1;
     tell(x, "end %d: %s", number + 1, end->when.text != NULL ? end->when.text : "always");
     x->depth++;
     for (int32_t k = 0; k < players; k++) {
+        const char *outcome = lua_game_ending(x->game, end->ending[k]);
         if (end->by_player) {
-            tell_line(x, "after player %d: %s", k + 1,
-                      x->game->outcomes[end->outcome[k] - 1]);
+            tell_line(x, "after player %d: %s", k + 1, outcome);
         } else {
-            tell_line(x, "outcome: %s", x->game->outcomes[end->outcome[k] - 1]);
+            tell_line(x, "outcome: %s", outcome);
         }
     }
     if (end->score != 0) {
@@ -268,7 +259,7 @@ static void tell_end(struct telling *x, int32_t number)
 void pattern_describe(const struct lua_game *game, const struct pattern_part *part,
                       struct text *out)
 {
-    struct telling x = {.game = game, .rules = game->rules, .out = out};
+    struct telling x = {.game = game, .out = out};
     if (part->of == PATTERN_PART_FORM) {
         x.form = &game->rules->form[part->number];
         x.slots = &game->form[part->number];

@@ -42,9 +42,6 @@ static inline struct pattern_part pattern_first_part(void)
     return (struct pattern_part){PATTERN_PART_GAME, 0, -1};
 }
 
-/* Whether there is such a part of the game's program. */
-bool pattern_is_part(const struct lua_game *, const struct pattern_part *);
-
 /* Steps to the next part; false after the last one. */
 bool pattern_next_part(const struct lua_game *, struct pattern_part *);
 

@@ -46,7 +46,7 @@ void tell_line(struct telling *x, const char *format, ...)
 
 void tell_kind(struct telling *x, int32_t layer, int value)
 {
-    const char *name = x->rules->kind[layer][value];
+    const char *name = x->game->rules->kind[layer][value];
     if (name != NULL) {
         text_string(x->out, name);
     } else {

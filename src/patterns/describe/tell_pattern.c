@@ -13,8 +13,9 @@ static void tell_heading(struct telling *x, const struct pattern *p)
                                        [PATTERN_LEFT] = "left of",
                                        [PATTERN_RIGHT] = "right of"};
     tell(x, "%s what heads so:", ways[p->relative]);
-    for (int v = 0; v < 256; v++) {
-        if (p->heading[v] == GRID_DIRECTIONS) continue;
+    const char *alphabet = x->game->layer[p->heading_layer].alphabet;
+    for (int v = 1; v < 256; v++) {
+        if (p->heading[v] == GRID_DIRECTIONS || strchr(alphabet, v) == NULL) continue;
         text_char(x->out, ' ');
         tell_kind(x, p->heading_layer, v);
         tell(x, " %s", direction_names[p->heading[v]]);
@@ -37,8 +38,8 @@ static void tell_direction(struct telling *x, const struct pattern *p)
     }
 }
 
-/* The cells beside the anchor: of all directions that are prepared the last of the sides, the
- * others are as it is, but turned. */
+/* The cells beside the anchor, for one of the directions that are prepared: the last of the
+ * sides, or the first of all. The others have the same cells, turned. */
 static void tell_spots(struct telling *x, const struct pattern *p)
 {
     int32_t prepared = 0, shown = -1;
@@ -133,7 +134,7 @@ static void tell_comparison(struct telling *x, const struct pattern_term *t)
     }
 }
 
-static void tell_row(struct telling *x, const char *what, int32_t number)
+static void tell_line_number(struct telling *x, const char *what, int32_t number)
 {
     if (number == 0) {
         tell(x, "any %s", what);
@@ -154,9 +155,9 @@ static void tell_asked(struct telling *x, const struct pattern_term *t)
         text_number(x->out, t->number);
         text_char(x->out, ' ');
     } else if (t->what == PATTERN_AT) {
-        tell_row(x, "row", t->row);
+        tell_line_number(x, "row", t->row);
         text_char(x->out, ' ');
-        tell_row(x, "column", t->col);
+        tell_line_number(x, "column", t->col);
         text_string(x->out, ": ");
     }
     tell_cell(x, t->cell);

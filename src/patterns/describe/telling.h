@@ -9,7 +9,6 @@
 /* What is described, and where the text goes. */
 struct telling {
     const struct lua_game *game;
-    const struct pattern_program *rules;
     const struct pattern_form
         *form; /* of the rule; NULL: it belongs to a step or an end */
     const struct lua_game_form *slots;

@@ -26,13 +26,13 @@ const struct pattern_form *pattern_start(struct pattern_run *run,
     run->over = false;
     run->explains = NULL;
     run->broken = NULL;
-    const struct lua_game_form *form = a < 0 ? NULL : lua_game_slots(s, a, slot);
-    if (form == NULL) return NULL;
-    const struct pattern_form *pattern_form = &s->rules->form[form - s->form];
-    if (pattern_form->direction >= 0) {
-        run->direction = s->rules->direction_of[slot[pattern_form->direction]];
+    const struct lua_game_form *slots = a < 0 ? NULL : lua_game_slots(s, a, slot);
+    if (slots == NULL) return NULL;
+    const struct pattern_form *form = &s->rules->form[slots - s->form];
+    if (form->direction >= 0) {
+        run->direction = s->rules->direction_of[slot[form->direction]];
     }
-    return pattern_form;
+    return form;
 }
 
 /* ---- places ---- */

@@ -1,5 +1,5 @@
 /*
- * Carrying out one rule, and the sweeps after an action.
+ * Carrying out one rule, also at a random place or as a squash, and the sweeps after an action.
  */
 #include "play.h"
 
@@ -228,9 +228,9 @@ bool pattern_carry_out(struct pattern_run *run, const struct pattern_rule *rule,
 void pattern_step(struct pattern_run *run, const struct pattern_step *step,
                   unsigned char *room)
 {
-    if (step->rules == 1 && step->rule->pattern->pick != PATTERN_BY_ACTION) {
-        pattern_carry_out(run, step->rule, room);
-    } else {
+    if (pattern_is_sweep(step)) {
         pattern_sweep(run, step, room);
+    } else {
+        pattern_carry_out(run, step->rule, room);
     }
 }

@@ -23,11 +23,11 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
     const int32_t most = LUA_GAME_SIDE_MAX + 1;
     if (t->compare > PATTERN_AT_LEAST)
         return verify_fails(x, "a condition compares in no way");
+    if (t->on != NULL && !verify_cell(x, t->on)) return false;
     switch (t->what) {
     case PATTERN_SOME:
     case PATTERN_NO:
-    case PATTERN_ALL:
-        return verify_cell(x, t->cell) && (t->on == NULL || verify_cell(x, t->on));
+    case PATTERN_ALL: return verify_cell(x, t->cell);
     case PATTERN_COUNT: return verify_cell(x, t->cell) && verify_counted(x, t);
     case PATTERN_LINE:
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX)

@@ -61,14 +61,6 @@ static enum search_end add_candidate(struct beam *b, struct candidate c)
     return SEARCH_GOES_ON;
 }
 
-/* What a position is worth: the score, or what `value` says. */
-static bool value_of(const struct beam *b, const void *state, int64_t *value)
-{
-    if (b->best->value != NULL) return b->best->value(b->best->with, state, value);
-    *value = b->x->game->score(b->x->game, state, 1);
-    return true;
-}
-
 /* Makes the successors of position `parent` of the layer candidates. */
 static enum search_end look(struct beam *b, int32_t parent)
 {
@@ -81,7 +73,7 @@ static enum search_end look(struct beam *b, int32_t parent)
         if (end != SEARCH_GOES_ON) break;
         if (!possible) continue;
         int64_t value;
-        if (!value_of(b, x->to, &value)) return SEARCH_FAILED;
+        if (!best_value(b->best, x->game, x->to, &value)) return SEARCH_FAILED;
         if (value > b->best->score) {
             b->best->score = x->progress.best = value;
             b->best_step = (struct step){x->list[i], b->layer_steps + parent};
@@ -173,7 +165,6 @@ enum search_end best_beam(struct successors *x, struct best *best)
     memcpy(x->from, x->root, x->root->size);
     if (x->game->reseed != NULL) x->game->reseed(x->game, x->from, rng_next(&b.random));
     if (visited_add(b.layer, x->from, VISITED_ROOT) == VISITED_FULL) return SEARCH_MEMORY;
-    if (!value_of(&b, x->root, &best->score)) return SEARCH_FAILED;
     x->progress.best = best->score;
     enum search_end end = run(&b), written = write_line(&b);
     return search_ended(written != SEARCH_GOES_ON ? written : end);

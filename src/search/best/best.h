@@ -53,6 +53,17 @@ struct best {
     double sum;
 };
 
+/* What a position is worth to player 1: what `value` says, or the score, of two players minus
+ * player 2's. False on an error. */
+static inline bool best_value(const struct best *best, const struct game *game,
+                              const struct state *state, int64_t *value)
+{
+    if (best->value != NULL) return best->value(best->with, state, value);
+    *value = game->score(game, state, 1);
+    if (game->players == 2) *value -= game->score(game, state, 2);
+    return true;
+}
+
 enum { NRPA_LEVEL_MAX = 5, EXPECTIMAX_DEPTH_MAX = 8 };
 
 /* Beam search: at each depth, goes on from the best `width` positions. */

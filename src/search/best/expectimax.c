@@ -22,11 +22,10 @@ static struct state *state_at(const struct expectimax *e, int32_t ply)
 /* The static evaluation of the position at `ply`. */
 static double value_of(struct expectimax *e, int32_t ply)
 {
-    const struct state *state = state_at(e, ply);
     int64_t value = 0;
     if (e->end != SEARCH_GOES_ON) return 0;
-    if (e->best->value == NULL) return (double)e->x->game->score(e->x->game, state, 1);
-    if (!e->best->value(e->best->with, state, &value)) e->end = SEARCH_FAILED;
+    if (!best_value(e->best, e->x->game, state_at(e, ply), &value))
+        e->end = SEARCH_FAILED;
     return (double)value;
 }
 

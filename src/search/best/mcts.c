@@ -178,16 +178,6 @@ static enum search_end play_on(struct mcts *m, int32_t depth, bool listed)
     return SEARCH_GOES_ON;
 }
 
-/* The result of a finished game for player 1. False on an error. */
-static bool result_of(struct mcts *m, const struct state *state, int64_t *result)
-{
-    const struct game *game = m->x->game;
-    if (m->best->value != NULL) return m->best->value(m->best->with, state, result);
-    *result = game->score(game, state, 1);
-    if (game->players == 2) *result -= game->score(game, state, 2);
-    return true;
-}
-
 /* ---- proofs ---- */
 
 /* Who has won a game with this result, or NEITHER. */
@@ -214,7 +204,7 @@ static enum search_end try_reply(struct mcts *m, int32_t node, int32_t depth, ac
     int mover = game->turn(game, x->from);
     enum search_end end = successors_enter(x, a);
     if (end != SEARCH_GOES_ON || game->turn(game, x->to) != OVER) return end;
-    result_of(m, x->to, result);
+    best_value(m->best, game, x->to, result);
     if (winner_with(m, *result) != mover) return SEARCH_GOES_ON;
     int32_t child = add_child(m, node, a, mover);
     if (child == 0) return SEARCH_MEMORY;
@@ -242,7 +232,7 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
     struct reply last = m->replies[depth];
     bool all = x->count <= FEW || depth == 0 || (depth == 1 && is_early(m, node));
     enum search_end end = SEARCH_GOES_ON;
-    if (x->count == 0) result_of(m, x->from, result);
+    if (x->count == 0) best_value(m->best, x->game, x->from, result);
     if (x->count == 0) prove(m, node, winner_with(m, *result), *result);
     for (int i = 0; last.any && i < x->count; i++) {
         if (x->list[i] == last.by) end = try_reply(m, node, depth, last.by, result);
@@ -304,7 +294,8 @@ static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t
     if (end != SEARCH_GOES_ON || proof_of(m, m->path[depth]) != 0) return end;
     end = play_on(m, depth, look);
     if (end != SEARCH_GOES_ON) return end;
-    return result_of(m, m->x->from, result) ? SEARCH_GOES_ON : SEARCH_FAILED;
+    return best_value(m->best, m->x->game, m->x->from, result) ? SEARCH_GOES_ON
+                                                               : SEARCH_FAILED;
 }
 
 /* Adds the result of a game to the nodes of its path. Where the player to move can have a

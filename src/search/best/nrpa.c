@@ -94,11 +94,8 @@ static enum search_end rollout(struct nrpa *n, const float *policy, struct line 
         x->from = after;
         line->by[line->count++] = a;
     }
-    line->score = x->game->score(x->game, x->from, 1);
-    if (n->best->value != NULL && !n->best->value(n->best->with, x->from, &line->score)) {
-        return SEARCH_FAILED;
-    }
-    return SEARCH_GOES_ON;
+    return best_value(n->best, x->game, x->from, &line->score) ? SEARCH_GOES_ON
+                                                               : SEARCH_FAILED;
 }
 
 /* Makes the line likelier in the policy. In each position of the line, every action with

@@ -9,9 +9,9 @@
  *     place 0x43                      ...10110 | 0001 | 00010010
  *
  * So all of the hash but its 4 highest bits follows from a place and what is there, and a
- * larger table is filled without the positions: each entry stays where it is or goes to
- * the same place of the upper half. Only for those that are 15 places from home, or more,
- * the hash is computed again. (To keep of a key only what its place does not tell:
+ * larger table is filled without the positions: each entry goes to its place or one nearer
+ * to its home, or to such a one of the upper half. Only for those that are 15 places from
+ * home, or more, the hash is computed again. (To keep of a key only what its place does not tell:
  * Cleary, "Compact hash tables using bidirectional linear probing", 1984.) From 2^29
  * places on fewer bits are left for the distance.
  */

@@ -6,6 +6,7 @@
  */
 #include "skeleton.h"
 
+#include "base/grid_rules.h"
 #include "game/refusal.h"
 #include "game/save.h"
 
@@ -102,43 +103,34 @@ int64_t skeleton_moves(const struct skeleton *s)
     return rest_of(s)->moves;
 }
 
-/* ---- actions: a row in the upper half, a column in the lower one ---- */
-
-static int64_t within_int32(int64_t n)
-{
-    return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : n;
-}
+/* ---- actions: a row and a column ---- */
 
 action skeleton_take(int64_t row, int64_t col)
 {
-    return within_int32(row) * (INT64_C(1) << 32) + (uint32_t)within_int32(col);
+    return action_pack(row, col);
 }
 
-static int32_t row_of(action a)
+static struct place place_of(action a)
 {
-    return (int32_t)((a - (uint32_t)a) / (INT64_C(1) << 32));
-}
-
-static int32_t col_of(action a)
-{
-    return (int32_t)(uint32_t)a;
+    const int32_t row = action_upper(a), col = action_lower(a);
+    return (struct place){row < 1 ? -1 : row - 1, col < 1 ? -1 : col - 1};
 }
 
 /* The cell at a place, or NULL. */
-static unsigned char *cell_at(const struct skeleton *s, int32_t row, int32_t col)
+static unsigned char *cell_at(const struct skeleton *s, struct place at)
 {
-    if (row < 1 || row > rows_of(s) || col < 1 || col > cols_of(s)) return NULL;
-    struct grid board = board_of(s);
-    return grid_row(&board, row - 1) + col - 1;
+    const struct grid board = board_of(s);
+    return grid_inside(&board, at) ? grid_at(&board, at) : NULL;
 }
 
 static int actions(const struct game *g, const void *state, action *out, int max)
 {
     const struct skeleton *s = state;
     struct offered o = {out, max, 0};
-    for (int32_t row = 1; row <= rows_of(s); row++) {
-        for (int32_t col = 1; col <= cols_of(s); col++) {
-            if (*cell_at(s, row, col) == 'H') offer_action(&o, skeleton_take(row, col));
+    for (struct place at = {0, 0}; at.row < rows_of(s); at.row++) {
+        for (at.col = 0; at.col < cols_of(s); at.col++) {
+            if (*cell_at(s, at) == 'H')
+                offer_action(&o, skeleton_take(at.row + 1, at.col + 1));
         }
     }
     return o.count;
@@ -147,7 +139,7 @@ static int actions(const struct game *g, const void *state, action *out, int max
 /* Why a coin cannot be taken (rule 2); nothing if it can. */
 static void why(const struct game *g, const void *state, action a, struct text *out)
 {
-    const unsigned char *cell = cell_at(state, row_of(a), col_of(a));
+    const unsigned char *cell = cell_at(state, place_of(a));
     if (turn(g, state) == OVER) {
         refusal_over(g, state, a, out);
     } else if (cell == NULL || *cell != 'H') {
@@ -158,11 +150,12 @@ static void why(const struct game *g, const void *state, action a, struct text *
     }
 }
 
-static void turn_over(struct skeleton *s, int32_t row, int32_t col, struct report *report)
+static void turn_over(struct skeleton *s, struct place at, struct report *report)
 {
-    unsigned char *cell = cell_at(s, row, col);
+    unsigned char *cell = cell_at(s, at);
     if (cell == NULL || *cell == '.') return;
     unsigned char becomes = *cell == 'H' ? 'T' : 'H';
+    const int32_t row = at.row + 1, col = at.col + 1;
     emit(report, (struct event){"turned", *cell, becomes, row, col, row, col});
     rest_of(s)->heads += becomes == 'H' ? 1 : -1;
     *cell = becomes;
@@ -172,17 +165,16 @@ static enum applied apply(const struct game *g, void *state, action a,
                           struct report *report)
 {
     struct skeleton *s = state;
-    int32_t row = row_of(a), col = col_of(a);
-    unsigned char *cell = cell_at(s, row, col);
+    const struct place at = place_of(a);
+    unsigned char *cell = cell_at(s, at);
     if (cell == NULL || *cell != 'H') return refused(g, s, a, report);
-    emit(report, (struct event){"removed", 'H', 0, row, col, 0, 0});
+    emit(report, (struct event){"removed", 'H', 0, at.row + 1, at.col + 1, 0, 0});
     *cell = '.';
     rest_of(s)->coins--;
     rest_of(s)->heads--;
-    turn_over(s, row - 1, col, report);
-    turn_over(s, row + 1, col, report);
-    turn_over(s, row, col - 1, report);
-    turn_over(s, row, col + 1, report);
+    for (int d = 0; d < GRID_SIDES; d++) {
+        turn_over(s, place_step(at, (enum direction)d), report);
+    }
     state_count(&rest_of(s)->moves, 1);
     return APPLIED;
 }
@@ -202,9 +194,9 @@ static bool parse(const struct game *g, const void *state, const char *s, size_t
 static void action_text(const struct game *g, const void *state, action a,
                         struct text *out)
 {
-    text_number(out, row_of(a));
+    text_number(out, action_upper(a));
     text_char(out, ' ');
-    text_number(out, col_of(a));
+    text_number(out, action_lower(a));
 }
 
 static void picture(const struct game *g, const void *state, struct text *out)

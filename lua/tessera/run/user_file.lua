@@ -103,7 +103,8 @@ local function dispatch(path, text, value, options)
     require("tessera.run.explain_rules").print(path, text, value)
     return true
   elseif is_game and options.play then
-    return require("tessera.run.terminal.start").module(path, value, options)
+    local playable = require("tessera.run.level_files").of_module(path, value, options)
+    return require("tessera.run.terminal.start").run(playable, options)
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
@@ -117,7 +118,7 @@ local function dispatch(path, text, value, options)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
   if options.update and list then
-    return require("tessera.run.update").run(path, text, list, options)
+    return require("tessera.scenario.update").run(path, text, list, options)
   elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then

@@ -1,14 +1,13 @@
 --- Holds the includes of C and the requires of Lua against the arrows between rooms that
---- ARCHITECTURE.md allows, and finds circles of Lua files. A line of a block `rooms` or `lua-rooms`
---- is
+--- ARCHITECTURE.md allows, and finds circles of Lua files. A line of a block, `rooms` or
+--- `lua-rooms`, is
 ---
 ---     search/store -> base search       what the room may use besides its own files
 ---     base                              a room that uses no other one
 ---
---- Blank lines part groups of rooms. Arrows lead down the list. A room in C is a folder of src/. One
---- in Lua has what lies below a folder of lua/tessera/, but for rooms inside of it, and the file
---- beside the folder with its name: `check` has check.lua and check/*. The room `tessera` is
---- lua/tessera.lua alone.
+--- Blank lines part groups of rooms. Arrows lead down the list. A room in C is a folder of src/.
+--- One in Lua has a folder of lua/tessera/, but for rooms inside of it, and the file of its name
+--- beside it: `check` has check.lua and check/. The room `tessera` is lua/tessera.lua alone.
 --- Usage: lua5.4 spec/arrows.lua FILE ...
 
 local faults = {}

@@ -1,9 +1,9 @@
 --- One rule of the section RULES, from its line.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
-local names = require "tessera.puzzlescript.names"
-local tokens = require "tessera.puzzlescript.rule_tokens"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
+local names = require "tessera.puzzlescript.parse.names"
+local tokens = require "tessera.puzzlescript.parse.rule_tokens"
 
 local parse_rule = {}
 

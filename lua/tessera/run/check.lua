@@ -214,8 +214,9 @@ function check.of_module(path, module, options, fresh)
     end
     return again
   end
-  options.arguments = { level_input.path(path, about, options), table.unpack(options.arguments, 2) }
-  local opened = level_input.open(module, options)
+  local input = level_input.path(path, about, options)
+  options.arguments = { input, table.unpack(options.arguments, 2) }
+  local opened = level_input.open(module, options, not input)
   local subject = { name = about.name, module = module, fresh = load_again, starts = {},
     levels = {}, expression = expression(path) }
   for level in level_input.each(opened) do

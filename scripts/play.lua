@@ -39,8 +39,9 @@ local function run(_, options)
     console.die("play", "--set and --seed are for games written in Lua", 2)
   end
   require("tessera.run.user_file").guarded(options.game, options, function()
-    require("tessera.run.terminal.start").game(options.game,
-      dofile(folder .. options.game .. ".lua"), options)
+    local command = dofile(folder .. options.game .. ".lua")
+    local playable = require("tessera.run.level_files").of_game(options.game, command, options)
+    require("tessera.run.terminal.start").run(playable, options)
   end)
 end
 

@@ -1,12 +1,13 @@
 --- Holds the includes of C and the requires of Lua against the arrows between rooms that
---- ARCHITECTURE.md allows, and finds circles of Lua files. A room is a folder of src/ or of
---- lua/tessera/ ("tessera" is what lies beside those). A line of a block `rooms` or `lua-rooms` is
+--- ARCHITECTURE.md allows, and finds circles of Lua files. A line of a block, `rooms` or
+--- `lua-rooms`, is
 ---
 ---     search/store -> base search       what the room may use besides its own files
 ---     base                              a room that uses no other one
 ---
---- Blank lines part groups of rooms. Arrows lead down the list; only those from and to `tessera`,
---- whose files lie between the other rooms of the library, may lead up.
+--- Blank lines part groups of rooms. Arrows lead down the list. A room in C is a folder of src/.
+--- One in Lua has a folder of lua/tessera/, but for rooms inside of it, and the file of its name
+--- beside it: `check` has check.lua and check/. The room `tessera` is lua/tessera.lua alone.
 --- Usage: lua5.4 spec/arrows.lua FILE ...
 
 local faults = {}
@@ -49,7 +50,7 @@ local function use(map, place, from, to)
 end
 
 local function leads_up(map, room, other)
-  return room ~= "tessera" and other ~= "tessera" and map.line[other] <= map.line[room]
+  return map.line[other] <= map.line[room]
 end
 
 -- Faults of the block itself.
@@ -89,8 +90,14 @@ end
 local in_lua = rooms "lua-rooms"
 local requires, lua_files = {}, {}
 
+-- The innermost room of a file; if ARCHITECTURE.md has none for it, the outermost folder.
 local function room_of(path)
-  return path:match "^lua/tessera/([^/]*)/" or "tessera"
+  local name = path:match "^lua/tessera/(.*)%.lua$" or "tessera"
+  local outermost = name:match "^[^/]*"
+  while name and not in_lua.allowed[name] do
+    name = name:match "^(.*)/"
+  end
+  return name or outermost
 end
 
 -- The file of a module of this library, or nil.

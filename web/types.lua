@@ -18,8 +18,8 @@ package.path = "lua/?.lua;./?.lua;" .. package.path
 local annotations = require "docs.reference.annotations"
 local colours = require "tessera.draw.colours"
 local markup = require "tessera.draw.markup"
-local prelude = require "tessera.puzzlescript.prelude"
-local puzzle_colours = require "tessera.puzzlescript.colours"
+local prelude = require "tessera.puzzlescript.parse.prelude"
+local puzzle_colours = require "tessera.puzzlescript.parse.colours"
 local reference = require "docs.reference"
 local signatures = require "docs.reference.signatures"
 

@@ -21,7 +21,7 @@ local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local scenario = require "tessera.scenario"
-require "tessera.check.assertions"
+require "tessera.busted.assertions"
 
 local rule_seconds = 2 -- of CPU time, unless run.lua has set it
 
@@ -137,7 +137,7 @@ end
 local function describe(path, list, text)
   busted.describe(path, function()
     local updates = os.getenv "TESSERA_UPDATE" == "1"
-      and require("tessera.run.update").of(path, text, list)
+      and require("tessera.scenario.update").of(path, text, list)
     for _, made in ipairs(list) do
       local name, place = scenario.place(made)
       declare(place, name, busted.fail, function()

@@ -29,10 +29,10 @@
 --- ```
 
 local errors = require "tessera.base.errors"
-local kind = require "tessera.report.kinds.levels"
-local input = require "tessera.levels.levels"
+local examine_level = require "tessera.check.examine_level"
 local games = require "tessera.base.games"
-local levels = require "tessera.check.levels"
+local kind = require "tessera.report.kinds.levels"
+local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local study = require "tessera.study"
 local symmetry = require "tessera.base.symmetry"
@@ -164,7 +164,7 @@ end
 local function check_written(module, level, state)
   local fine, again = pcall(module.new, level)
   if fine and maps.about(module) then
-    local source = input.open(module, input.lines(level), function()
+    local source = levels.open(module, levels.lines(level), function()
       fine = false
     end)
     local read = source.level()
@@ -234,8 +234,9 @@ local function runner(made)
     local level = written(module, map)
     check_written(module, level, state)
     local limits = { nodes = made.nodes, memory = made.memory }
-    return result_of(levels.examine(state, limits, play, made.nodes), { level = level,
-      canonical = ("%016x"):format(values.hash(levels.canonical(module, made.symmetries, state))) })
+    local canonical = examine_level.canonical(module, made.symmetries, state)
+    return result_of(examine_level.examine(state, limits, play, made.nodes), { level = level,
+      canonical = ("%016x"):format(values.hash(canonical)) })
   end
 end
 

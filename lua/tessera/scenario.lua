@@ -15,10 +15,10 @@
 --- print(#scenario.run(ice))  --> 0
 --- ```
 
-local checks = require "tessera.check.scenario_checks"
+local checks = require "tessera.scenario.checks"
 local board_diff = require "tessera.base.board_diff"
 local errors = require "tessera.base.errors"
-local play_scenario = require "tessera.check.scenario_play"
+local play_scenario = require "tessera.scenario.play"
 local wording = require "tessera.base.wording"
 local write = require("tessera.base.output").write
 

@@ -1,6 +1,6 @@
 /*
  * Inside rules.c and verify.c: from the description of a game (rules_describe.h) to the game and a
- * board, as the bindings and lua/tessera/base/rules.lua do it.
+ * board, as the bindings and lua/tessera/game/rules.lua do it.
  */
 #include "patterns/describe/describe.h"
 #include "rules_describe.h"

@@ -1,7 +1,7 @@
 --- Specifies what the parser says about PuzzleScript files. A message is "kind line:column text",
 --- where the line counts from the first that the example adds to its section.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "spec.support.puzzlescript"
 

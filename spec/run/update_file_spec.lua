@@ -144,7 +144,8 @@ return { { name = "x", game = wild, map = ".....", play = { "turn" }, expect = {
   end)
 
   it("is refused while it runs", function()
-    for _, wrong in ipairs { "require 'tessera.run.update'", "require 'tessera.userfile.rewrite'",
+    for _, wrong in ipairs { "require 'tessera.scenario.update'",
+      "require 'tessera.userfile.rewrite'",
       "require('tessera').process.replace('victim.lua', '')" } do
       local after, _, _, status, text = attack(wrong .. "\n" .. ice "moves = 2")
       assert.equal(text, after)

@@ -2,7 +2,7 @@
 --- that makes the images of positions in Lua.
 
 local core = require "tessera.search_core"
-local levels = require "tessera.check.levels"
+local examine_level = require "tessera.check.examine_level"
 local lua_games = require "spec.support.lua_games"
 local maps = require "tessera.base.maps"
 local oracle = require "spec.oracle.search"
@@ -70,7 +70,7 @@ for name, game in pairs(starts) do
   describe("merged positions of " .. name, function()
     local module, start = table.unpack(game)
     local function mark(state)
-      return levels.canonical(module, maps.about(module).symmetries, state)
+      return examine_level.canonical(module, maps.about(module).symmetries, state)
     end
 
     it("are as many as the twin's", function()

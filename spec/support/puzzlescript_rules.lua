@@ -4,9 +4,9 @@
 --- their own. Properties: `m`, `m2` (a or b), `n` (a or c), `pm` (player or a). Aggregate: `ac`.
 
 local compile = require "tessera.puzzlescript.compile"
-local expand = require "tessera.puzzlescript.expand"
+local expand = require "tessera.puzzlescript.compile.expand"
 local parse = require "tessera.puzzlescript.parse"
-local texts = require "tessera.puzzlescript.texts"
+local texts = require "tessera.puzzlescript.compile.texts"
 
 local rules = {}
 

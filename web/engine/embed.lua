@@ -18,7 +18,7 @@ local tokens = require "tessera.source.tokens"
 -- (page.html is none: the end of its script would end that of a page of ours.)
 local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/page%.[^h]",
   "^lua/tessera/draw/report", "^lua/tessera/draw/glyph_for_sprite", "^lua/tessera/puzzlescript",
-  "^lua/tessera/scenario%.lua$" }
+  "^lua/tessera/scenario" }
 
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))

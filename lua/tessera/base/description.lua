@@ -27,9 +27,8 @@ local description = {}
 ---@field scored boolean
 ---@field players integer
 ---@field layers string[] the names of its layers, the lowest first
----@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted, with
----the
----characters that events have for them; those of the legend, or a blank
+---@field kinds { kind: string, byte: string, glyph: string }[][] by layer its kinds, sorted: `byte`
+---is the character that events have for a kind, `glyph` that of the legend, or a blank
 ---@field cells? tessera.CellsOfMaps
 ---@field exact? fun(state: tessera.State): string its board as a map, with "?" in cells for which
 ---no character stands, unless the topmost kind has a background and so covers the others

@@ -3,7 +3,7 @@
 
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
-local names = require "tessera.base.rules_names"
+local rules_names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
 
 local forms = {}
@@ -25,10 +25,10 @@ local function compile_slot(place, word, groups)
   elseif inner == "direction8" then
     return { kind = "word", words = directions.eight }
   elseif groups[inner] then
-    if not names.members(groups[inner])[1] then
+    if not rules_names.members(groups[inner])[1] then
       errors.fail("%s: the group of the slot '%s' is empty", place, word)
     end
-    return { kind = "word", words = names.members(groups[inner]) }
+    return { kind = "word", words = rules_names.members(groups[inner]) }
   end
   local min, max = inner:match "^(%-?%d+)%.%.(%-?%d+)$"
   min, max = math.tointeger(tonumber(min)), math.tointeger(tonumber(max))

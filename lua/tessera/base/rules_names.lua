@@ -6,7 +6,7 @@ local errors = require "tessera.base.errors"
 local lua_game = require "tessera.lua_game"
 local wording = require "tessera.base.wording"
 
-local names = {}
+local rules_names = {}
 
 local function pair(layer, byte)
   return string.char(layer - 1) .. byte
@@ -19,7 +19,7 @@ end
 --- The kinds of a group as a list: those of a facing group for up, down, left, right.
 ---@param group table
 ---@return string[]
-function names.members(group)
+function rules_names.members(group)
   if not is_facing(group) then
     return group
   end
@@ -62,7 +62,7 @@ local function compile_names(what, definition, compiled)
     if wording.one_of(name, compiled.layer_names) then
       errors.fail("%s: '%s' is a layer and a group", what, name)
     end
-    for i, kind in ipairs(names.members(groups[name])) do
+    for i, kind in ipairs(rules_names.members(groups[name])) do
       for k = 1, is_facing(groups[name]) and i - 1 or 0 do
         if parts[k] == values[kind] then
           errors.fail("%s: group '%s': '%s' has two headings", what, name, kind)
@@ -123,8 +123,8 @@ end
 ---@param what string the game's name in messages
 ---@param definition tessera.Definition
 ---@param compiled table
-function names.compile(what, definition, compiled)
+function rules_names.compile(what, definition, compiled)
   compile_pieces(what, definition, compiled, compile_names(what, definition, compiled))
 end
 
-return names
+return rules_names

@@ -6,7 +6,7 @@ local errors = require "tessera.base.errors"
 ---@class tessera.limits
 ---@field refuse? fun(what: string) ends the process of a script that wants a file; the sandbox
 ---sets it
-local limits = {}
+local search_limits = {}
 
 -- The values that an option may have: a type, or the range of an integer and its default. An
 -- option means the same in every search.
@@ -33,7 +33,7 @@ local kinds = {
 }
 
 --- Why a search has ended before it was done, in words, by its `info.ended`.
-limits.words = {
+search_limits.words = {
   memory = "the memory was used up", nodes = "the limit of positions was reached",
   seconds = "the limit of time was reached", stopped = "it was stopped",
 }
@@ -45,7 +45,7 @@ limits.words = {
 ---@param min integer
 ---@param max integer
 ---@return integer
-function limits.whole(what, name, value, min, max)
+function search_limits.whole(what, name, value, min, max)
   local number = math.type(value) and math.tointeger(value)
   if not number or number < min or number > max then
     errors.fail("%s: %s must be an integer of %d..%d, not %s", what, name, min, max,
@@ -59,7 +59,7 @@ end
 ---@param options any
 ---@param ... string the names of the other options
 ---@return table checked a copy. Options that were left out have their defaults, limits stay nil
-function limits.check(what, options, ...)
+function search_limits.check(what, options, ...)
   options = errors.type(what .. ": options", options, "table", "nil") or {}
   local names, checked = { "disk", "memory", "nodes", "progress", "seconds", ... }, {}
   table.sort(names)
@@ -69,14 +69,14 @@ function limits.check(what, options, ...)
     if value == nil then
       value = type(kind) == "table" and kind.default or nil
     elseif type(kind) == "table" then
-      value = limits.whole(what, name, value, kind.min, kind.max)
+      value = search_limits.whole(what, name, value, kind.min, kind.max)
     elseif kind then
       errors.type(what .. ": " .. name, value, kind, "nil")
     end
     checked[name] = value
   end
-  if limits.refuse and (checked.disk or 0) > 0 then
-    limits.refuse "the option disk of a search"
+  if search_limits.refuse and (checked.disk or 0) > 0 then
+    search_limits.refuse "the option disk of a search"
   end
   local seconds = checked.seconds
   if seconds and not (seconds >= 0 and seconds <= 1e9) then
@@ -89,7 +89,7 @@ end
 --- Checked options as searches in C take them.
 ---@param options table
 ---@return table full a copy in which the limits, too, have their defaults
-function limits.full(options)
+function search_limits.full(options)
   local full = {}
   for name, value in pairs(options) do
     full[name] = value
@@ -104,12 +104,12 @@ end
 ---@param options any
 ---@param names string the names of the other options, with blanks between
 ---@return table options
-function limits.take(what, options, names)
+function search_limits.take(what, options, names)
   local others = {}
   for name in names:gmatch "%a+" do
     others[#others + 1] = name
   end
-  return limits.full(limits.check(what, options, table.unpack(others)))
+  return search_limits.full(search_limits.check(what, options, table.unpack(others)))
 end
 
 --- What is left of the limits after a search.
@@ -117,7 +117,7 @@ end
 ---@param start number the os.clock() at which the search began
 ---@param nodes integer how many nodes it has expanded
 ---@return table rest a copy with the remaining `nodes` and `seconds`
-function limits.rest(options, start, nodes)
+function search_limits.rest(options, start, nodes)
   local rest = {}
   for name, value in pairs(options) do
     rest[name] = value
@@ -127,4 +127,4 @@ function limits.rest(options, start, nodes)
   return rest
 end
 
-return limits
+return search_limits

@@ -3,7 +3,7 @@
 
 local rng = require "tessera.rng"
 
-local actions_of = {}
+local actions = {}
 
 local sample_size = 24
 local tried_most = 400 -- unlisted actions that are all tried; of more, a sample
@@ -13,7 +13,7 @@ local tried_most = 400 -- unlisted actions that are all tried; of more, a sample
 ---@param state tessera.State
 ---@param size? integer
 ---@return any[]
-function actions_of.sample(list, state, size)
+function actions.sample(list, state, size)
   size = size or sample_size
   if #list <= size then
     return list
@@ -72,7 +72,7 @@ end
 ---@param state tessera.State
 ---@param listed string[]
 ---@return (string|integer)[] texts or codes
-function actions_of.unlisted(c, state, listed)
+function actions.unlisted(c, state, listed)
   local random, candidates, known, list = rng.new(state:hash()), {}, {}, {}
   for _, action in ipairs(listed) do
     known[state:code(action)] = true
@@ -94,7 +94,7 @@ function actions_of.unlisted(c, state, listed)
       list[#list + 1] = action
     end
   end
-  return actions_of.sample(list, state, 60)
+  return actions.sample(list, state, 60)
 end
 
-return actions_of
+return actions

@@ -7,11 +7,11 @@ local rng = require "tessera.rng"
 
 local shown = errors.shown
 
-local laws = {}
+local engine_laws = {}
 
 ---@param law tessera.check.Law
 local function add(law)
-  laws[#laws + 1] = law
+  engine_laws[#engine_laws + 1] = law
 end
 
 add {
@@ -90,4 +90,4 @@ add {
   end,
 }
 
-return laws
+return engine_laws

@@ -14,7 +14,7 @@ Forcing.__index = Forcing
 ---@param state tessera.State
 ---@param most integer
 ---@return tessera.check.Forcing|nil
-local function list(state, most)
+local function forcing(state, most)
   local nodes, number_of, entered = { { state = state:clone(), before = {} } }, {}, 0
   number_of[state:key()] = 1
   local at = 1
@@ -70,4 +70,4 @@ function Forcing:by(player, holds)
   return good[1] or false
 end
 
-return list
+return forcing

@@ -134,20 +134,20 @@ local function cell_of(kinds, how)
 end
 
 --- A cell in which these kinds lie upon each other.
----@param game { game: string, module?: tessera.Game } the name of the game, and if it is written
----in Lua its module
+---@param playable { game: string, module?: tessera.Game } the game's name, and if it is written in
+---Lua its module
 ---@param kinds string[] the lowest first; for a game in C the character of its picture
 ---@return tessera.FrameCell
-function frame.cell(game, kinds)
-  local how = look_of(game.game, game.module)
+function frame.cell(playable, kinds)
+  local how = look_of(playable.game, playable.module)
   return cell_of(kinds, how)
 end
 
 --- What the things are called that the characters of a game's pictures stand for.
----@param game { game: string, module?: tessera.Game }
+---@param playable { game: string, module?: tessera.Game }
 ---@return table<string, string>
-function frame.names(game)
-  local how, about = look_of(game.game, game.module)
+function frame.names(playable)
+  local how, about = look_of(playable.game, playable.module)
   local names = {}
   for _, entry in ipairs(about and kinds_of(about) or {}) do
     names[entry.glyph] = names[entry.glyph] or how.parts[entry.kind].label

@@ -11,9 +11,9 @@
 --- returns (copies.lua); a budget for the whole game bounds it. spec/oracle/puzzlescript.lua is the
 --- twin that plays such tables.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local expand = require "tessera.puzzlescript.expand"
-local groups = require "tessera.puzzlescript.groups"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local expand = require "tessera.puzzlescript.compile.expand"
+local groups = require "tessera.puzzlescript.compile.groups"
 
 local quantifiers = { no = 0, some = 1, all = 2 }
 

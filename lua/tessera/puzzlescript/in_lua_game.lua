@@ -6,12 +6,12 @@ local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
-local names = require "tessera.puzzlescript.names"
+local names = require "tessera.puzzlescript.parse.names"
 local parse = require "tessera.puzzlescript.parse"
 local rules_names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
 
-local turns = {}
+local in_lua_game = {}
 
 local sections = { objects = true, legend = true, sounds = true, collisionlayers = true,
   rules = true, winconditions = true, levels = true }
@@ -303,7 +303,7 @@ end
 --- What stands for rules in a definition.
 ---@param given string|table the text; or a table of it and keys of a rule
 ---@return tessera.PuzzleRules
-function turns.of(given)
+function in_lua_game.of(given)
   errors.type("puzzlescript", given, "string", "table")
   local entry = {}
   for key, value in pairs(type(given) == "table" and given or { given }) do
@@ -318,4 +318,4 @@ function turns.of(given)
   return entry
 end
 
-return turns
+return in_lua_game

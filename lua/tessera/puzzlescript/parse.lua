@@ -1,16 +1,16 @@
 --- Reads a PuzzleScript file: its objects, names, rules, conditions and levels, as Lua tables.
 --- Whatever the text is, no error is raised; what is wrong with it stands in `diagnostics`.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local layers = require "tessera.puzzlescript.layers"
-local legend = require "tessera.puzzlescript.legend"
-local levels = require "tessera.puzzlescript.levels"
-local lines = require "tessera.puzzlescript.lines"
-local objects = require "tessera.puzzlescript.objects"
-local prelude = require "tessera.puzzlescript.prelude"
-local rules = require "tessera.puzzlescript.rules"
-local sounds = require "tessera.puzzlescript.sounds"
-local winconditions = require "tessera.puzzlescript.winconditions"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local layers = require "tessera.puzzlescript.parse.layers"
+local legend = require "tessera.puzzlescript.parse.legend"
+local levels = require "tessera.puzzlescript.parse.levels"
+local lines = require "tessera.puzzlescript.parse.lines"
+local objects = require "tessera.puzzlescript.parse.objects"
+local prelude = require "tessera.puzzlescript.parse.prelude"
+local rules = require "tessera.puzzlescript.parse.rules"
+local sounds = require "tessera.puzzlescript.parse.sounds"
+local winconditions = require "tessera.puzzlescript.parse.winconditions"
 
 local report, shown = diagnostics.report, diagnostics.shown
 

@@ -3,9 +3,9 @@
 local checks = require "tessera.check.laws"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
+local examine_level = require "tessera.check.examine_level"
 local level_files = require "tessera.run.level_files"
 local level_input = require "tessera.run.level_input"
-local levels = require "tessera.check.levels"
 local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local progress = require "tessera.base.progress"
@@ -144,15 +144,15 @@ local function check_expectations(subject)
 end
 
 -- What is known of level i, and which one it repeats.
-local function examine_level(subject, i, options, repeats)
+local function known_of(subject, i, options, repeats)
   local level = subject.levels[i]
   local fine, found, twin, by = pcall(function()
     local state = trial.begin(subject.module, subject.starts[i])
     local limits = { nodes = options.nodes or level_nodes, memory = level_memory }
-    local known = levels.examine(state, limits, level.play,
+    local known = examine_level.examine(state, limits, level.play,
       math.max(options.nodes or 0, report_nodes))
     known.winner = math.tointeger(tonumber((level.expect or ""):match "^wins (%d+)$"))
-    known.doubt = known.winner and levels.why_not_won(state, known.winner, limits)
+    known.doubt = known.winner and examine_level.why_not_won(state, known.winner, limits)
     return known, repeats(wording.line(level.label), state)
   end)
   if not fine and found == "not enough memory" then
@@ -165,7 +165,7 @@ end
 
 local function examine(subject, options)
   check_expectations(subject)
-  local repeats, wrong, width = levels.repeats(subject.module), 0, #"level"
+  local repeats, wrong, width = examine_level.repeats(subject.module), 0, #"level"
   local line = progress.new()
   for _, level in ipairs(subject.levels) do
     width = math.max(width, #wording.line(level.label))
@@ -174,7 +174,7 @@ local function examine(subject, options)
     "  length  solutions  positions  dead ends  difficulty\n")
   for i, level in ipairs(subject.levels) do
     line:show(("level %d of %d"):format(i, #subject.levels))
-    local found, twin, by = examine_level(subject, i, options, repeats)
+    local found, twin, by = known_of(subject, i, options, repeats)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     line:hide()
@@ -214,8 +214,9 @@ function check.of_module(path, module, options, fresh)
     end
     return again
   end
-  options.arguments = { level_input.path(path, about, options), table.unpack(options.arguments, 2) }
-  local opened = level_input.open(module, options)
+  local input = level_input.path(path, about, options)
+  options.arguments = { input, table.unpack(options.arguments, 2) }
+  local opened = level_input.open(module, options, not input)
   local subject = { name = about.name, module = module, fresh = load_again, starts = {},
     levels = {}, expression = expression(path) }
   for level in level_input.each(opened) do

@@ -44,7 +44,7 @@ function level_files.of_module(path, module, options)
   if text then
     list = { recorded_in(about.name, input, text) }
   else
-    local opened = level_input.open(module, options)
+    local opened = level_input.open(module, options, not input)
     list = collection.of_source(module, opened.source, function(level)
       return level_input.start(opened, level)
     end)

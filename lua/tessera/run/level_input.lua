@@ -37,6 +37,7 @@ end
 ---@field about tessera.About
 ---@field options tessera.FileOptions
 ---@field given table the options for the game's `new`
+---@field own boolean|nil whether it is the game's own levels, unless a file is named
 ---@field source tessera.Levels
 ---@field fail fun(line?: integer, column?: integer, text: string, status?: integer) ends the
 ---process
@@ -93,7 +94,6 @@ end
 ---@return string|nil path nil if the game's file has levels
 function level_input.path(path, about, options)
   if about.levels and not options.arguments[1] then
-    options.own_levels = true
     return nil
   end
   local beside = path:match "^(.*/)" or ""
@@ -110,8 +110,9 @@ end
 --- Opens the input.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
+---@param own? boolean the levels that the game's file has are played, unless a file is named
 ---@return tessera.LevelInput
-function level_input.open(module, options)
+function level_input.open(module, options, own)
   local about = maps.about(module)
   if options.arguments[2] then
     console.die(about.name, ("one input is enough, what is %s? (try --help)"):format(errors.shown(
@@ -121,12 +122,12 @@ function level_input.open(module, options)
   if about.levels and not about.levels[1] then
     console.die(about.name, "there are no levels to play", 1)
   end
-  if about.levels and not options.arguments[1] and options.own_levels then
-    return { module = module, about = about, options = options, given = given,
+  if own and about.levels and not options.arguments[1] then
+    return { module = module, about = about, options = options, given = given, own = own,
       fail = failing(about), source = levels.of_list(about.levels) }
   end
   local next_line, fail = open_input(about, options)
-  return { module = module, about = about, options = options, given = given, fail = fail,
+  return { module = module, about = about, options = options, given = given, own = own, fail = fail,
     source = levels.open(module, next_line, fail) }
 end
 
@@ -134,7 +135,7 @@ end
 -- own.
 local function find(opened, wanted)
   local own = opened.about.levels
-  if not own or opened.options.own_levels then
+  if not own or opened.own then
     return levels.find(opened.source, wanted)
   end
   local first = opened.source.level()

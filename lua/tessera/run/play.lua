@@ -28,17 +28,17 @@ local function report(about, state, moves)
   end
 end
 
-local function play_level(run, level)
-  local state, tracing = level_input.start(run, level), run.options.trace
+local function play_level(opened, level)
+  local state, tracing = level_input.start(opened, level), opened.options.trace
   local moves, tried = 0, 0
   if tracing then
     trace.start(("Game %s:"):format(level.label), state)
   end
-  run.source.actions(function(text, line, column)
+  opened.source.actions(function(text, line, column)
     local known, code = pcall(state.code, state, text)
     if not known then
-      run.fail(line, column, ("%s is no action of %s%s"):format(errors.shown(text), run.about.name,
-        games.guess_action(text, state)))
+      opened.fail(line, column, ("%s is no action of %s%s"):format(errors.shown(text),
+        opened.about.name, games.guess_action(text, state)))
     end
     local events, by = tracing and {}, tracing and trace.by(state, text)
     local fine, done, why = pcall(state.apply, state, code, events or nil)
@@ -52,19 +52,19 @@ local function play_level(run, level)
       trace.step(tried, text, not done and why, events, state, by)
     end
   end)
-  report(run.about, state, moves)
+  report(opened.about, state, moves)
 end
 
 --- Plays an input to its end.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 function play.run(module, options)
-  local run = level_input.open(module, options)
+  local opened = level_input.open(module, options)
   local first = true
-  for level in level_input.each(run) do
+  for level in level_input.each(opened) do
     write(first and "" or "\n")
     first = false
-    play_level(run, level)
+    play_level(opened, level)
   end
 end
 
@@ -88,7 +88,7 @@ local function check_solvable(state, options)
   if traits.players > 1 then
     errors.raise("%s has %d players: a game for one can be solved", state:game(), traits.players)
   elseif traits.chance and info.ended == "done" then
-    errors.raise("%s has chance: no actions are sure to reach a goal",  state:game())
+    errors.raise("%s has chance: no actions are sure to reach a goal", state:game())
   end
 end
 
@@ -109,15 +109,14 @@ end
 ---@param options tessera.FileOptions
 ---@return boolean all whether each level has a solution
 function play.solve(module, options)
-  options.own_levels = true
-  local run, level, first = level_input.open(module, options), nil, true
-  local next_level = level_input.each(run)
-  local source = { name = run.about.name, last = "" }
+  local opened, level, first = level_input.open(module, options, true), nil, true
+  local next_level = level_input.each(opened)
+  local source = { name = opened.about.name, last = "" }
   function source.each()
     level = next_level()
     if level then
-      local state = level_input.start(run, level)
-      run.source.actions()
+      local state = level_input.start(opened, level)
+      opened.source.actions()
       check_solvable(state, options)
       source.place = "dataset " .. level.label
       return state, state:outcome()
@@ -128,7 +127,7 @@ function play.solve(module, options)
     first = false
   end
   function source.doubt(state)
-    return run.about.goal and spelling(run.about.goal, state, options) or ""
+    return opened.about.goal and spelling(opened.about.goal, state, options) or ""
   end
   return solve.run(source, options)
 end

@@ -45,7 +45,7 @@ function answers.update(errands, old, ...)
     edits[#edits + 1] = { from = math.tointeger(tonumber(list[i])),
       to = math.tointeger(tonumber(list[i + 1])), text = list[i + 2] }
   end
-  local update = require "tessera.run.update"
+  local update = require "tessera.scenario.update"
   require("tessera.userfile.rewrite").update(errands.update or fail "nothing is to be updated", old,
     update.edited(old, edits) or fail("%s is not updated: more than literals would change",
       errands.update))

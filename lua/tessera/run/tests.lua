@@ -5,8 +5,8 @@
 --- (`files.replace`); nothing is written.
 
 local console = require "tessera.base.console"
+local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
-local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
@@ -239,7 +239,7 @@ local function child(made, loud)
   elseif holds == "not enough memory" then
     os.exit(MEMORY)
   end
-  console.die("run.lua", (explain(made.path, holds)), ERROR)
+  console.die("run.lua", (error_words(made.path, holds)), ERROR)
 end
 
 -- Signals that others send: SIGHUP, SIGINT, SIGPIPE, SIGTERM. They are for this process as well.

@@ -17,8 +17,8 @@
 local broker = require "tessera.userfile.broker"
 local budget = require "tessera.budget"
 local console = require "tessera.base.console"
+local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
-local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local guard = require "tessera.guard"
@@ -100,10 +100,11 @@ local function dispatch(path, text, value, options)
   elseif is_game and options.check then
     return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
   elseif is_game and options.explain then
-    require("tessera.run.program").print(path, text, value)
+    require("tessera.run.explain_rules").print(path, text, value)
     return true
   elseif is_game and options.play then
-    return require("tessera.run.terminal.start").module(path, value, options)
+    local playable = require("tessera.run.level_files").of_module(path, value, options)
+    return require("tessera.run.terminal.start").run(playable, options)
   elseif is_game then
     local play = require "tessera.run.play"
     local run = options.solve and play.solve or play.run
@@ -117,7 +118,7 @@ local function dispatch(path, text, value, options)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
   if options.update and list then
-    return require("tessera.run.update").run(path, text, list, options)
+    return require("tessera.scenario.update").run(path, text, list, options)
   elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then
@@ -162,7 +163,7 @@ local function attempt(path, options, body)
   if fine then
     return holds == STUDY and STUDY or holds == false and 1 or 0
   end
-  local message, status = explain(path, err)
+  local message, status = error_words(path, err)
   return status, message
 end
 
@@ -222,7 +223,7 @@ local function in_child(path, options, body)
   local errands = errands_of(path, options)
   local started, how, number, limit = pcall(fork, limits, broker.answers(errands, requests.answers))
   if not started then
-    return 1, explain(path, how)
+    return 1, error_words(path, how)
   elseif not how then
     enter_wall(path, options)
     local status, message = attempt(path, options, body)

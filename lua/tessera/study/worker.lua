@@ -19,8 +19,8 @@
 
 local channels = require "tessera.channel"
 local definitions = require "tessera.study.definitions"
+local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
-local explain = require "tessera.userfile.explain"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
@@ -112,7 +112,7 @@ local function load_study(path, options)
     arguments = {} })
   local fine, value = pcall(chunk)
   if not fine then
-    local message, status = explain(path, value)
+    local message, status = error_words(path, value)
     fail(message, status)
   end
   local definition = definitions.of(value)

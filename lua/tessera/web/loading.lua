@@ -4,8 +4,8 @@
 
 local builtin = require "tessera.builtin"
 local collection = require "tessera.levels.collection"
+local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
-local explain = require "tessera.userfile.explain"
 local files = require "tessera.base.files"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
@@ -61,7 +61,7 @@ function loading.fault(err, path)
   if raised[err] then
     return err
   end
-  local message = explain(path, err):sub(1, message_most)
+  local message = error_words(path, err):sub(1, message_most)
   local name, line = place_of(message)
   return new_fault(message, name, line)
 end

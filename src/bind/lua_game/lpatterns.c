@@ -1,5 +1,5 @@
 /*
- * tessera.lua_game, continued: rules as pictures. lua/tessera/base/rules.lua has read
+ * tessera.lua_game, continued: rules as pictures. lua/tessera/game/rules.lua has read
  * them; names, forms, steps and ends are put together here, rules are read by
  * lpatterns_rule.c. The program lies in a userdata that the game's class keeps.
  */

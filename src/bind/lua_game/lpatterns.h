@@ -2,7 +2,7 @@
  * Inside lpatterns.c and lpatterns_rule.c: the table `program` of a definition while it
  * is compiled.
  *
- *     { names, forms, rules, steps, ends }     checked by lua/tessera/base/rules.lua
+ *     { names, forms, rules, steps, ends }     checked by lua/tessera/game/rules.lua
  *         -> struct pattern_program, in a userdata that the game's class keeps
  *
  * If the memory is full, all starts again in a larger block.

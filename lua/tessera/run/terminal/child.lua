@@ -11,7 +11,7 @@
 
 local process = require "tessera.process"
 
-local guard = {}
+local child = {}
 
 -- The modes of the terminal, as stty writes and reads them.
 local function modes()
@@ -29,7 +29,7 @@ end
 ---@return "exit"|"signal"|nil how nil in the child
 ---@return integer number
 ---@return string|nil limit
-function guard.fork(limits, answer)
+function child.fork(limits, answer)
   local saved = modes()
   limits.renewed, limits.screen = true, true
   local how, number, limit = process.fork(limits, answer)
@@ -39,4 +39,4 @@ function guard.fork(limits, answer)
   return how, number, limit
 end
 
-return guard
+return child

@@ -8,8 +8,8 @@ local base = require "tessera.play.player"
 local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
 local console = require "tessera.base.console"
+local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
-local explain = require "tessera.userfile.explain"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
 local process = require "tessera.process"
@@ -174,7 +174,7 @@ local function note_error(self, err)
   if err == "not enough memory" then
     error(err, 0)
   end
-  local text = explain(self.playable.file or self.playable.game, err)
+  local text = error_words(self.playable.file or self.playable.game, err)
   if #self.errors < errors_most and not wording.one_of(text, self.errors) then
     table.insert(self.errors, text)
   end

@@ -6,7 +6,6 @@ local optional = require "tessera.userfile.optional"
 local player = require "tessera.run.terminal.player"
 local process = require "tessera.process"
 local screen = require "tessera.run.terminal.screen"
-local level_files = require "tessera.run.level_files"
 
 local start = {}
 
@@ -22,7 +21,11 @@ function start.check()
   end
 end
 
-local function run(playable, options)
+--- Plays a game until the player quits.
+---@param playable tessera.Playable
+---@param options tessera.FileOptions
+---@return boolean fine no rule has raised an error
+function start.run(playable, options)
   if options.against and playable.players ~= 2 then
     console.die("play", ("--against is for games of two players; %s has %d"):format(playable.game,
       playable.players), 2)
@@ -57,23 +60,6 @@ local function run(playable, options)
     console.say("run.lua", text)
   end
   return not playing.errors[1]
-end
-
---- Plays a game in Lua until the player quits.
----@param path string
----@param module tessera.Game
----@param options tessera.FileOptions
----@return boolean fine no rule has raised an error
-function start.module(path, module, options)
-  return run(level_files.of_module(path, module, options), options)
-end
-
---- Plays a game in C until the player quits.
----@param game string
----@param command tessera.Command its file in scripts/
----@param options table
-function start.game(game, command, options)
-  run(level_files.of_game(game, command, options), options)
 end
 
 return start

@@ -1,11 +1,11 @@
 --- One rule of the section RULES, from its line.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
-local names = require "tessera.puzzlescript.names"
-local tokens = require "tessera.puzzlescript.rule_tokens"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
+local names = require "tessera.puzzlescript.parse.names"
+local tokens = require "tessera.puzzlescript.parse.rule_tokens"
 
-local rule = {}
+local parse_rule = {}
 
 local report, shown = diagnostics.report, diagnostics.shown
 
@@ -377,7 +377,7 @@ end
 ---@param low string the line in small letters
 ---@return table|nil rule nil if it is dropped
 ---@return boolean plus whether it began with "+"
-function rule.read(state, low)
+function parse_rule.read(state, low)
   local made = { line = state.number, text = lines.trimmed(state.raw), plus = false, late = false,
     rigid = false, random = false, directions = names.directions.orthogonal, left = {},
     commands = {} }
@@ -399,4 +399,4 @@ function rule.read(state, low)
   return finish(reading), made.plus
 end
 
-return rule
+return parse_rule

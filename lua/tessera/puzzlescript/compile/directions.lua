@@ -1,8 +1,8 @@
 --- Rules as written, turned into copies of one direction each: relative words become absolute ones,
 --- `up` and `left` become `down` and `right`, aggregates their members, synonyms objects.
 
-local copies = require "tessera.puzzlescript.copies"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
+local copies = require "tessera.puzzlescript.compile.copies"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 
 local directions = {}
 

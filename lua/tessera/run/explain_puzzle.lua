@@ -6,7 +6,7 @@ local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local wording = require "tessera.base.wording"
 
-local puzzle_program = {}
+local explain_puzzle = {}
 
 local shown = 12 -- of a list; the rest is counted
 local all = 31 -- movements
@@ -120,7 +120,7 @@ end
 ---@param text string its source
 ---@param about tessera.About
 ---@param parsed table what the parser has read
-function puzzle_program.print(path, text, about, parsed)
+function explain_puzzle.print(path, text, about, parsed)
   local program, source = compile(parsed), maps.lines(text)
   local self = setmetatable({ program = program }, describer)
   function self.object(id)
@@ -145,4 +145,4 @@ function puzzle_program.print(path, text, about, parsed)
   self:groups(path, source, "late ", program.late)
 end
 
-return puzzle_program
+return explain_puzzle

@@ -1,9 +1,9 @@
 --- The section OBJECTS: blocks of a name, colours and a sprite.
 
-local colours = require "tessera.puzzlescript.colours"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
-local names = require "tessera.puzzlescript.names"
+local colours = require "tessera.puzzlescript.parse.colours"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
+local names = require "tessera.puzzlescript.parse.names"
 
 local objects = {}
 

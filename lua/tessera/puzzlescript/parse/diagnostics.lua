@@ -3,7 +3,7 @@
 
 local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
-local lines = require "tessera.puzzlescript.lines"
+local lines = require "tessera.puzzlescript.parse.lines"
 
 local diagnostics = {}
 

@@ -7,7 +7,7 @@ local limits = require "tessera.base.search_limits"
 local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
 
-local scenario_checks = {}
+local checks = {}
 
 local keys = { "expect", "file", "game", "level", "map", "name", "on_action", "on_event", "on_over",
   "options", "play", "saved" }
@@ -179,7 +179,7 @@ end
 --- Checks a definition, but for its name, and sets its `module`.
 ---@param what string the scenario in messages
 ---@param made table
-function scenario_checks.check(what, made)
+function checks.check(what, made)
   errors.keys(what, made, keys)
   check_play(what, made.play)
   check_expect(what .. ": expect", made.expect, made.play)
@@ -191,4 +191,4 @@ function scenario_checks.check(what, made)
   check_start(what, made)
 end
 
-return scenario_checks
+return checks

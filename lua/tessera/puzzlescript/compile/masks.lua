@@ -1,8 +1,8 @@
 --- What the cells of a compiled rule test and write, as numbers of objects and layers.
 
-local copies = require "tessera.puzzlescript.copies"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local texts = require "tessera.puzzlescript.texts"
+local copies = require "tessera.puzzlescript.compile.copies"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local texts = require "tessera.puzzlescript.compile.texts"
 
 local masks = {}
 

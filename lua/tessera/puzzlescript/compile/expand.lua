@@ -1,13 +1,13 @@
 --- The rules of a game as it plays them: a line becomes one rule for each direction, movement and
 --- object that its words stand for.
 
-local copies = require "tessera.puzzlescript.copies"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local directions = require "tessera.puzzlescript.directions"
-local masks = require "tessera.puzzlescript.masks"
-local movements = require "tessera.puzzlescript.movements"
-local properties = require "tessera.puzzlescript.properties"
-local texts = require "tessera.puzzlescript.texts"
+local copies = require "tessera.puzzlescript.compile.copies"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local directions = require "tessera.puzzlescript.compile.directions"
+local masks = require "tessera.puzzlescript.compile.masks"
+local movements = require "tessera.puzzlescript.compile.movements"
+local properties = require "tessera.puzzlescript.compile.properties"
+local texts = require "tessera.puzzlescript.compile.texts"
 
 local ellipses_max = 2
 
@@ -128,8 +128,8 @@ end
 ---@param game table
 ---@return table[]
 ---
----    local expand = require "tessera.puzzlescript.expand"
----    local texts = require "tessera.puzzlescript.texts"
+---    local expand = require "tessera.puzzlescript.compile.expand"
+---    local texts = require "tessera.puzzlescript.compile.texts"
 ---    for _, rule in ipairs(expand(game)) do
 ---      print(texts.rule(rule))
 ---    end

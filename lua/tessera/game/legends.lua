@@ -4,7 +4,7 @@
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local grid = require "tessera.grid"
-local names = require "tessera.base.rules_names"
+local rules_names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
 
 local legends = {}
@@ -111,7 +111,7 @@ end
 local function groups_of(groups, bytes)
   local found = {}
   for name, kinds in pairs(groups) do
-    local here, members = {}, names.members(kinds)
+    local here, members = {}, rules_names.members(kinds)
     for _, kind in ipairs(members) do
       here[#here + 1] = bytes[kind] and kind or nil
     end
@@ -155,7 +155,7 @@ local function check_groups(what, groups, entries, count)
       errors.fail("%s: '%s' is a kind and a group", what, name)
     end
     check_facing(what, name, list)
-    for _, kind in ipairs(names.members(list)) do
+    for _, kind in ipairs(rules_names.members(list)) do
       if not kinds[kind] then
         errors.fail("%s: group '%s': no kind is called %s%s", what, name, errors.shown(kind),
           errors.hint(kind, known))

@@ -4,7 +4,7 @@
 --- A line may stand for very many copies. A budget bounds how many cells and items all copies of a
 --- game have together, and so time and memory.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 
 local copies = {}
 
@@ -15,7 +15,7 @@ local copies = {}
 
 ---@class tessera.puzzlescript.Cell
 ---@field ellipsis? boolean
----@field text? string these two are kept by tessera.puzzlescript.texts
+---@field text? string these two are kept by tessera.puzzlescript.compile.texts
 ---@field key? integer
 ---@field [integer] tessera.puzzlescript.Item
 

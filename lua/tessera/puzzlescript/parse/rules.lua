@@ -1,9 +1,9 @@
 --- The section RULES: its lines, groups and loops.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
-local rule = require "tessera.puzzlescript.parse_rule"
-local tokens = require "tessera.puzzlescript.rule_tokens"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
+local parse_rule = require "tessera.puzzlescript.parse.parse_rule"
+local tokens = require "tessera.puzzlescript.parse.rule_tokens"
 
 local rules = {}
 
@@ -30,7 +30,7 @@ end
 
 local function read_rule(state, low, reading)
   local list = state.game.rules
-  local made, plus = rule.read(state, low)
+  local made, plus = parse_rule.read(state, low)
   if plus and not reading.group then
     report(state, "error", nil, "'+' needs a rule before it")
     plus = false

@@ -8,7 +8,7 @@ local search = require "tessera.search"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
 
-local levels = {}
+local examine_level = {}
 
 ---@class tessera.check.Level what is known of a level
 ---@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"|"error"
@@ -56,7 +56,7 @@ end
 ---@param play? string[] actions that may lead to the goal: they solve a level that is too large
 ---@param report_nodes integer positions for what is not needed to say that it can be solved
 ---@return tessera.check.Level
-function levels.examine(state, limits, play, report_nodes)
+function examine_level.examine(state, limits, play, report_nodes)
   local outcome, goal = state:outcome(), states.goal(state)
   if outcome then
     return { verdict = goal and outcome ~= goal and "unsolvable" or "over" }
@@ -89,7 +89,7 @@ end
 ---@param player integer
 ---@param limits tessera.search.Limits
 ---@return string|nil
-function levels.why_not_won(state, player, limits)
+function examine_level.why_not_won(state, player, limits)
   local wrong = claims.wrong("wins", state, player)
   local text = wrong or claims.wins(state, player, nil, limits)
   return text and text:match "[^\n]*"
@@ -134,7 +134,7 @@ end
 ---@param names tessera.Symmetry[] those of a game in C are symmetries of its maps
 ---@param state tessera.State
 ---@return string
-function levels.canonical(module, names, state)
+function examine_level.canonical(module, names, state)
   local least
   for image in pairs(images(module, names, state)) do
     least = (not least or image < least) and image or least
@@ -147,7 +147,7 @@ end
 --- from them.
 ---@param module tessera.Game
 ---@return fun(name: string, state: tessera.State): string|nil, string|nil
-function levels.repeats(module)
+function examine_level.repeats(module)
   local seen, about = {}, maps.about(module)
   local names = about and about.symmetries or {}
   return function(name, state)
@@ -164,4 +164,4 @@ function levels.repeats(module)
   end
 end
 
-return levels
+return examine_level

@@ -1,8 +1,8 @@
 --- The section LEGEND: further names for objects, for several together, for one of several.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
-local names = require "tessera.puzzlescript.names"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
+local names = require "tessera.puzzlescript.parse.names"
 
 local legend = {}
 

@@ -4,9 +4,9 @@
 --- The language makes the copies cell by cell in every order and keeps the last of equal ones. That
 --- is what is left if the last cell chooses first, and so varies slowest.
 
-local copies = require "tessera.puzzlescript.copies"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local names = require "tessera.puzzlescript.names"
+local copies = require "tessera.puzzlescript.compile.copies"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local names = require "tessera.puzzlescript.parse.names"
 
 local movements = {}
 

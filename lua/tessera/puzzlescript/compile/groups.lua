@@ -1,6 +1,6 @@
 --- Groups of rules, in the order in which they are played, and the loops around them.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 
 local groups = {}
 

@@ -1,8 +1,8 @@
 --- What stands in front of the first section of a PuzzleScript file: one setting a line.
 
-local colours = require "tessera.puzzlescript.colours"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
+local colours = require "tessera.puzzlescript.parse.colours"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
 
 local prelude = {}
 

@@ -1,6 +1,6 @@
 --- Colours of PuzzleScript: names of a palette, `#rgb`, `#rrggbb`, `transparent`.
 
-local palettes = require "tessera.puzzlescript.palettes"
+local palettes = require "tessera.puzzlescript.parse.palettes"
 
 local colours = {}
 

@@ -3,7 +3,7 @@
 
 local errors = require "tessera.base.errors"
 local rules_errors = require "tessera.base.rules_errors"
-local names = require "tessera.base.rules_names"
+local rules_names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
 
 local rules = {}
@@ -203,7 +203,7 @@ local function compile_squash(place, squash, definition, compiled)
     errors.fail("%s: there is no group %s%s", place, errors.shown(group),
       errors.hint(group, wording.sorted(groups)))
   end
-  local kinds, values = names.members(groups[group]), {}
+  local kinds, values = rules_names.members(groups[group]), {}
   local worth = errors.list(place .. ": worth",
     errors.type(place .. ": worth", squash.worth, "table", "nil") or {})
   if #worth > #kinds then
@@ -392,7 +392,7 @@ end
 ---@param read_form fun(place: string, text: string): table
 function rules.compile(what, definition, compiled, read_form)
   compiled.program = { blanks = {}, pieces = {}, steps = {}, ends = {}, forms = {}, slots = {} }
-  names.compile(what, definition, compiled)
+  rules_names.compile(what, definition, compiled)
   if definition.rules then
     compile_action_rules(what, definition, compiled, read_form)
   end

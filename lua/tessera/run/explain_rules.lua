@@ -8,7 +8,7 @@ local rule_lines = require "tessera.source.rule_lines"
 local syntax = require "tessera.source.syntax"
 local wording = require "tessera.base.wording"
 
-local program = {}
+local explain_rules = {}
 
 -- The line of each rule: by what it is of, and for a rule of a sweep by its step, a list.
 local function lines_of(text, about)
@@ -37,10 +37,10 @@ end
 ---@param path string
 ---@param text string its source
 ---@param game tessera.Game
-function program.print(path, text, game)
+function explain_rules.print(path, text, game)
   local about, describe, parsed = maps.about(game), maps.sources(game)
   if parsed then
-    require("tessera.run.puzzle_program").print(path, text, about, parsed)
+    require("tessera.run.explain_puzzle").print(path, text, about, parsed)
     return
   end
   local parts = describe()
@@ -57,4 +57,4 @@ function program.print(path, text, game)
   end
 end
 
-return program
+return explain_rules

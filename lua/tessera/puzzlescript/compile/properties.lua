@@ -1,8 +1,8 @@
 --- Properties that stand for one object at a time: a copy of the rule for each object. A property
 --- of one layer that the right side does not move elsewhere stays, and means "any of these".
 
-local copies = require "tessera.puzzlescript.copies"
-local diagnostics = require "tessera.puzzlescript.diagnostics"
+local copies = require "tessera.puzzlescript.compile.copies"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local wording = require "tessera.base.wording"
 
 local properties = {}

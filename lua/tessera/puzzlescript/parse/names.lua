@@ -1,6 +1,6 @@
 --- The names of a PuzzleScript game and what they stand for.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local directions = require "tessera.base.directions"
 
 local names = {}

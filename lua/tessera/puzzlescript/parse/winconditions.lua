@@ -1,7 +1,7 @@
 --- The section WINCONDITIONS.
 
-local diagnostics = require "tessera.puzzlescript.diagnostics"
-local lines = require "tessera.puzzlescript.lines"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local lines = require "tessera.puzzlescript.parse.lines"
 
 local winconditions = {}
 

@@ -82,6 +82,23 @@ function errors.raise(format, ...)
   error({ message = format:format(...) }, 0)
 end
 
+-- What pcall has returned, unless it is an error of memory.
+local function but_memory(fine, ...)
+  if not fine and (...) == "not enough memory" then
+    error((...), 0)
+  end
+  return fine, ...
+end
+
+--- Like `pcall`, but an error of memory goes on: it says nothing about what was called.
+---@param f function
+---@param ... any
+---@return boolean fine
+---@return any ...
+function errors.pcall(f, ...)
+  return but_memory(pcall(f, ...))
+end
+
 --- A value as messages show it: a string in quotes, cut after 40 bytes; a number, boolean or nil as
 --- it is; anything else by its type, such as "a table".
 ---@param value any

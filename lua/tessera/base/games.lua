@@ -76,27 +76,12 @@ function games.guess_action(text, state)
   return #state:key() <= 4096 and errors.guess(text, state:actions()) or ""
 end
 
---- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
---- is unknown.
----@param f function
----@param state tessera.State
----@param action any
----@return boolean known
----@return any answer
-function games.ask(f, state, action)
-  local known, answer = pcall(f, state, action)
-  if answer == "not enough memory" then
-    error(answer, 0)
-  end
-  return known, answer
-end
-
 --- The text of an action, or an error at the user's line.
 ---@param state tessera.State
 ---@param action string|integer
 ---@return string
 function games.text(state, action)
-  local known, text = games.ask(state.text, state, action)
+  local known, text = errors.pcall(state.text, state, action)
   if not known then
     errors.fail("%s%s", errors.stripped(text), games.guess_action(action, state))
   end

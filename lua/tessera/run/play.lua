@@ -35,7 +35,7 @@ local function play_level(run, level)
     trace.start(("Game %s:"):format(level.label), state)
   end
   run.source.actions(function(text, line, column)
-    local known, code = pcall(state.code, state, text)
+    local known, code = errors.pcall(state.code, state, text)
     if not known then
       run.fail(line, column, ("%s is no action of %s%s"):format(errors.shown(text), run.about.name,
         games.guess_action(text, state)))

@@ -266,6 +266,20 @@ function errors.type(what, value, ...)
   errors.fail("%s: expected a value of type %s, got %s", what, expected, errors.shown(value))
 end
 
+--- Raises an error if the value is no integer of this range. A float that is one counts.
+---@param what string the value in messages: "search: nodes"
+---@param value any
+---@param min integer
+---@param max integer
+---@return integer
+function errors.whole(what, value, min, max)
+  local number = math.type(value) and math.tointeger(value)
+  if not number or number < min or number > max then
+    errors.fail("%s must be an integer of %d..%d, not %s", what, min, max, errors.shown(value))
+  end
+  return number
+end
+
 --- Raises an error if the value is no name that Lua code can use as a field.
 ---@param what string the name in messages: "game 'fill': layers"
 ---@param name any

@@ -56,6 +56,28 @@ function games.find(name)
   return states.is_game(module) and module or nil
 end
 
+--- That there is no game of this name, and which one may be meant.
+---@param name any
+---@return string
+function games.none(name)
+  return ("there is no game %s%s"):format(errors.shown(name), errors.hint(name, builtin.games))
+end
+
+--- The module of a game that is given by name or as a module.
+---
+--- Errors: it is neither.
+---@param what string who is given it, in messages: "tournament"
+---@param game any
+---@return table module
+function games.given(what, game)
+  if type(errors.type(what .. ": game", game, "string", "table")) == "string" then
+    return games.find(game) or errors.fail("%s: %s", what, games.none(game))
+  elseif type(game.new) ~= "function" or type(game.load) ~= "function" then
+    errors.fail("%s: game: the table is no game", what)
+  end
+  return game
+end
+
 --- The module of a state's game, whatever else has its name.
 ---@param state tessera.State
 ---@return table

@@ -58,10 +58,9 @@ end
 
 -- The limits of a process: these, unless the command line allows less.
 local function bounded(limits, options)
-  local most = {}
+  local bounds, most = process_limits.of(options), {}
   for _, name in ipairs { "seconds", "wall", "memory" } do
-    local option = "max_" .. name
-    most[name] = math.min(limits[name], options[option] or process_limits.defaults[option])
+    most[name] = math.min(limits[name], bounds["max_" .. name])
   end
   return most
 end
@@ -75,8 +74,9 @@ end
 ---@param options tessera.study.Options
 ---@return tessera.study.Limits
 function run.limits(path, about, options)
+  local bounds = process_limits.of(options)
   for _, name in ipairs { "seconds", "memory" } do
-    local most = options["max_" .. name] or process_limits.defaults["max_" .. name]
+    local most = bounds["max_" .. name]
     if about[name .. "_given"] and about[name] > most then
       errors.raise("%s: the study wants %d %s for a point, and --max-%s allows %d: give"
         .. " --max-%s %d, or lower its `%s`", path, about[name],
@@ -91,7 +91,7 @@ end
 -- Counts the bytes of what a study writes and prints: a function that takes some more of them, and
 -- says whether that was possible.
 local function meter(options)
-  local left = (options.max_output or process_limits.defaults.max_output) << 20
+  local left = process_limits.of(options).max_output << 20
   return function(bytes)
     left = left - bytes
     return left >= 0
@@ -100,7 +100,7 @@ end
 
 local function die_full(path, options, more)
   console.die("study", ("%s: stopped at %d MB of output (--max-output)%s"):format(path,
-    options.max_output or process_limits.defaults.max_output, more or ""), 3)
+    process_limits.of(options).max_output, more or ""), 3)
 end
 
 -- ---- what the study is ----

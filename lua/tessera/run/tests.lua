@@ -153,7 +153,7 @@ end
 -- Whether the scenarios of a file hold. Stops at the first that does not, unless it is `loud`.
 local function scenarios_hold(made, path, heard)
   local chunk, message = load_file(made, path, file.read(path))
-  local value = (chunk or error({ message = message }, 0))()
+  local value = (chunk or errors.raise("%s", message))()
   local list = scenario.list(value, path)
   if not list then
     errors.raise("%s returned %s, which is no scenario and no list of scenarios", path,

@@ -169,8 +169,8 @@ end
 -- A worker must have the points that the first process had.
 local function check_points(same, about)
   if not same then
-    error({ message = about.name .. ": its points are others in every process (os.time, os.clock"
-      .. " and the order of `pairs` differ from one to the next)" }, 0)
+    errors.raise("%s: its points are others in every process (os.time, os.clock and the order of"
+      .. " `pairs` differ from one to the next)", about.name)
   end
 end
 
@@ -257,10 +257,10 @@ function Run:write(all)
   if self.kept.pending[1] and (all or time >= self.write_at) then
     local fine, written = pcall(self.kept.write, self.kept)
     if not fine then
-      error({ message = errors.message(written) .. "; what was written is kept: the same command"
-        .. " goes on" }, 0)
+      errors.raise("%s; what was written is kept: the same command goes on",
+        errors.message(written))
     elseif not written then
-      error({ message = self.kept.path .. ": another run has begun this study anew (--again)" }, 0)
+      errors.raise("%s: another run has begun this study anew (--again)", self.kept.path)
     end
     self.todo:refresh()
     local end_time = now()

@@ -171,7 +171,7 @@ describe("the process around a worker with programs", function()
   -- Runs a worker that is plain Lua, with `ask` for a request.
   local function worker(code)
     local head = ('package.cpath, package.path = package.cpath .. ";%s/tessera.so", "lua/?.lua"\n')
-      :format(os.getenv "TESSERA_BUILD" or "build")
+      :format(run.build)
     return run.shell("lua5.4 -e " .. run.quote(head .. [[
       local broker = require "tessera.userfile.broker"
       local process = require "tessera.process"

@@ -2,13 +2,12 @@
 
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
-local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local wording = require "tessera.base.wording"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
-local numbers = {
+local numbers = require("tessera.userfile.process_limits").beside {
   games = { min = 1, max = 1000000, help = "Play so many random games (100)." },
   actions = { min = 1, max = 100000, help = "Play so many actions in each at most (40)." },
   nodes = { min = 1, max = 1000000000000,
@@ -18,9 +17,6 @@ local numbers = {
   least = { min = 0, max = 100,
     help = "With --mutate: exit status 1 if the score is below so many percent." },
 }
-for name, number in pairs(require("tessera.userfile.process_limits").numbers) do
-  numbers[name] = number
-end
 
 -- Ends the process if options contradict each other, or would do nothing.
 local function check_options(options)
@@ -29,13 +25,13 @@ local function check_options(options)
     modes = modes + (options[mode] and 1 or 0)
   end
   if modes > 1 then
-    console.die("check", "choose one of --levels, --mutate and --coverage", 2)
+    console.wrong_usage("check", "choose one of --levels, --mutate and --coverage")
   elseif (options.least or options.max_mutants) and not options.mutate then
-    console.die("check", "--least and --max-mutants are for --mutate", 2)
+    console.wrong_usage("check", "--least and --max-mutants are for --mutate")
   elseif options.tests[1] and not options.mutate and not options.coverage then
-    console.die("check", "--tests is for --mutate and --coverage", 2)
+    console.wrong_usage("check", "--tests is for --mutate and --coverage")
   elseif options.nodes and not options.levels then
-    console.die("check", "--nodes is for --levels", 2)
+    console.wrong_usage("check", "--nodes is for --levels")
   end
 end
 
@@ -44,16 +40,15 @@ local function run(_, options)
   check_options(options)
   local tested = options.mutate and "mutants" or options.coverage and "coverage"
   if tested and not options.game:find "%.lua$" then
-    console.die("check", "--mutate and --coverage are for games written in Lua", 2)
+    console.wrong_usage("check", "--mutate and --coverage are for games written in Lua")
   elseif tested then
     require("tessera.run." .. tested).run(options.game, options)
   elseif files.is_program(options.game) then
     require("tessera.run.user_file").run(options.game, options)
   elseif not wording.one_of(options.game, builtin.games) then
-    console.die("check", ("there is no game %s%s; one in Lua is named by its file, such as my.lua")
-      :format(errors.shown(options.game), errors.hint(options.game, builtin.games)), 2)
+    console.no_game("check", options.game)
   elseif options.set[1] then
-    console.die("check", "--set is for games written in Lua", 2)
+    console.wrong_usage("check", "--set is for games written in Lua")
   end
   require("tessera.run.user_file").guarded(options.game, options, function()
     return require("tessera.run.check").of_game(options.game, dofile(folder .. options.game

@@ -6,22 +6,17 @@ local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local wording = require "tessera.base.wording"
 
-local function wrong_usage(...)
-  console.die("explain", (...):format(select(2, ...)), 2)
-end
-
 local function run(_, options)
   local game = options.inputs[1]
   if options.what ~= "rules" then
-    wrong_usage("there is nothing to explain that is called %s%s: rules are",
+    console.wrong_usage("explain", "there is nothing to explain that is called %s%s: rules are",
       errors.shown(options.what), errors.hint(options.what, { "rules" }))
   elseif not game or options.inputs[2] then
-    wrong_usage "expected one game, such as my.lua (try --help)"
+    console.wrong_usage("explain", "expected one game, such as my.lua (try --help)")
   elseif wording.one_of(game, builtin.games) then
-    wrong_usage("the rules of %s are C: there is no program of them", game)
+    console.wrong_usage("explain", "the rules of %s are C: there is no program of them", game)
   elseif not files.is_program(game) then
-    wrong_usage("there is no game %s%s; one in Lua is named by its file, such as my.lua",
-      errors.shown(game), errors.hint(game, builtin.games))
+    console.no_game("explain", game)
   end
   options.explain, options.arguments = true, {}
   require("tessera.run.user_file").run(game, options)

@@ -2,27 +2,20 @@
 
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
-local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local process_limits = require "tessera.userfile.process_limits"
 local wording = require "tessera.base.wording"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
 
-local numbers = {
-  nodes = { min = 1, max = 1000000000000,
-    help = "Positions for the computer's move (20000), or to solve a level." },
-  as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." },
-}
-for name, help in pairs {
+local numbers = process_limits.told({
   max_seconds = "Stop a game after so many seconds of CPU time without a key (%d).",
   max_wall = "Stop it after so many seconds on the clock in which it takes no key (%d).",
   max_memory = "Let it have so many megabytes of memory (%d).",
-} do
-  local limit = process_limits.numbers[name]
-  numbers[name] = { min = limit.min, max = limit.max,
-    help = help:format(process_limits.at_terminal[name]) }
-end
+}, true)
+numbers.nodes = { min = 1, max = 1000000000000,
+  help = "Positions for the computer's move (20000), or to solve a level." }
+numbers.as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." }
 
 local function run(_, options)
   require("tessera.run.terminal.start").check()
@@ -30,13 +23,10 @@ local function run(_, options)
   if files.is_program(options.game) then
     require("tessera.run.user_file").run(options.game, options)
   elseif not wording.one_of(options.game, builtin.games) then
-    local told = options.game:find "%.play$"
-      and ("; a recording is shown by '%s replay'"):format(console.name)
-      or "; one in Lua is named by its file, such as my.lua"
-    console.die("play", ("there is no game %s%s%s"):format(errors.shown(options.game),
-      errors.hint(options.game, builtin.games), told), 2)
+    console.no_game("play", options.game, options.game:find "%.play$"
+      and ("a recording is shown by '%s replay'"):format(console.name) or nil)
   elseif options.set[1] or options.seed then
-    console.die("play", "--set and --seed are for games written in Lua", 2)
+    console.wrong_usage("play", "--set and --seed are for games written in Lua")
   end
   require("tessera.run.user_file").guarded(options.game, options, function()
     local command = dofile(folder .. options.game .. ".lua")

@@ -5,30 +5,20 @@ local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
 local wording = require "tessera.base.wording"
 
-local numbers = {}
-for _, group in ipairs { outputs.numbers, require("tessera.userfile.process_limits").numbers } do
-  for name, number in pairs(group) do
-    numbers[name] = number
-  end
-end
-
-local function wrong_usage(message)
-  console.die("replay", message, 2)
-end
-
 local function run(_, options)
   local replay, paths = require "tessera.run.replay", options.inputs or {}
   if options.update then
     if not paths[1] or wording.one_of("-", paths) then
-      wrong_usage "--update needs files of recordings, which it can write"
+      console.wrong_usage("replay", "--update needs files of recordings, which it can write")
     elseif outputs.wanted(options) then
-      wrong_usage "--update draws nothing: a recording is drawn without it"
+      console.wrong_usage("replay", "--update draws nothing: a recording is drawn without it")
     end
     return replay.update(paths, options)
   elseif paths[2] then
-    wrong_usage "one recording at a time is replayed (with --update several are recorded again)"
+    console.wrong_usage("replay", "one recording at a time is replayed (with --update several are"
+      .. " recorded again)")
   elseif not paths[1] and process.is_terminal(0) then
-    wrong_usage "a recording is required (try --help)"
+    console.wrong_usage("replay", "a recording is required (try --help)")
   end
   return replay.file(paths[1] or "-", options)
 end
@@ -54,7 +44,7 @@ as `run.lua FILE.lua` runs it.]],
   inputs = true,
   input = "The recording; the standard input by default (also -). Several with --update.",
   untraced = true,
-  numbers = numbers,
+  numbers = require("tessera.userfile.process_limits").beside(outputs.numbers),
   options = function(parser)
     parser:option("--game", "The file of a game in Lua."):argname("<FILE.lua>")
     outputs.add_options(parser)

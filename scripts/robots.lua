@@ -135,8 +135,8 @@ local function run(reader, options)
     local state = new(nil, setup)
     local outcome, taken = play_case(state, max_moves)
     if not outcome then
-      error({ message = ("case %d: no end after %d moves (see --max-moves)"):format(number,
-        max_moves) })
+      require("tessera.base.errors").raise("case %d: no end after %d moves (see --max-moves)",
+        number, max_moves)
     end
     write(number == 1 and "Case " or "\nCase ", number, ":\n")
     for i = 1, #taken do

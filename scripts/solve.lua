@@ -5,6 +5,7 @@ local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
+local process_limits = require "tessera.userfile.process_limits"
 local reader = require "tessera.reader"
 
 local folder = debug.getinfo(1, "S").source:match "^@(.*/)" or "./"
@@ -26,8 +27,8 @@ end
 local function solver(name)
   local commands, names = solvable()
   if not commands[name] then
-    console.die("solve", ("there is no game %s to solve%s"):format(errors.shown(name),
-      errors.hint(name, names)), 2)
+    console.wrong_usage("solve", "there is no game %s to solve%s", errors.shown(name),
+      errors.hint(name, names))
   end
   return commands[name].solve
 end
@@ -35,7 +36,7 @@ end
 -- Whether options ask for a child with limits. A game in C is otherwise solved in this process.
 local function is_limited(options)
   local limited = options.wall ~= nil
-  for name in pairs(require("tessera.userfile.process_limits").numbers) do
+  for name in pairs(process_limits.numbers) do
     limited = limited or options[name] ~= nil
   end
   return limited
@@ -45,8 +46,8 @@ end
 -- keeps the standard ones of its parent's files alone.
 local function solve_apart(datasets, options)
   if options.disk and options.wall ~= "off" then
-    console.die("solve", "--disk writes a file, and behind the wall no file is written: --wall off"
-      .. " leaves the wall out", 2)
+    console.wrong_usage("solve", "--disk writes a file, and behind the wall no file is written:"
+      .. " --wall off leaves the wall out")
   end
   local path = options.input ~= "-" and options.input or nil
   options.arguments = { path }
@@ -71,18 +72,18 @@ end
 
 local function run(input, options)
   if options.report and not options.html then
-    console.die("solve", "--report is shown on a page: --html FILE is needed", 2)
+    console.wrong_usage("solve", "--report is shown on a page: --html FILE is needed")
   end
   if options.method and options.all_optimal then
-    console.die("solve", "--method is for one shortest solution, not for --all-optimal", 2)
+    console.wrong_usage("solve", "--method is for one shortest solution, not for --all-optimal")
   end
   if files.is_program(options.game) then
     options.solve, options.arguments = true, { options.input }
     require("tessera.run.user_file").run(options.game, options)
   elseif options.level or options.set[1] or options.seed or options.rule_seconds
     or options.trust then
-    console.die("solve", "--level, --set, --seed, --rule-seconds and --trust are for games written"
-      .. " in Lua", 2)
+    console.wrong_usage("solve", "--level, --set, --seed, --rule-seconds and --trust are for games"
+      .. " written in Lua")
   end
   local datasets = solver(options.game)
   if is_limited(options) then
@@ -91,17 +92,13 @@ local function run(input, options)
   return solve(datasets(input), options)
 end
 
-local numbers = {
+local numbers = process_limits.beside {
   limit = { min = 1, max = 1000000000000, help = "Expand so many positions at most." },
   seconds = { min = 1, max = 1000000, help = "Take so many seconds of CPU time at most for each." },
   memory = { min = 1, max = 1000000, help = "Take so many megabytes at most for each (1024)." },
   disk = { min = 1, max = 100000000,
     help = "Let the positions take so many megabytes in a temporary file instead." },
 }
-for name, number in pairs(require("tessera.userfile.process_limits").numbers) do
-  numbers[name] = number
-end
-
 return {
   summary = "Solve the datasets of a game: the shortest commands to the goal",
   help = [[

@@ -2,16 +2,12 @@
 
 local console = require "tessera.base.console"
 
-local function wrong_usage(message)
-  console.die("spec", message, 2)
-end
-
 local function run(_, options)
   local paths = options.inputs or {}
   if not paths[1] then
-    wrong_usage "a recording is required (try --help)"
+    console.wrong_usage("spec", "a recording is required (try --help)")
   elseif options.update and not options.output then
-    wrong_usage "--update needs the file that it renews: --output FILE"
+    console.wrong_usage("spec", "--update needs the file that it renews: --output FILE")
   elseif options.output == "-" then
     options.output = nil
   end

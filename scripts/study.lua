@@ -5,18 +5,14 @@ local errors = require "tessera.base.errors"
 
 errors.disown(debug.getinfo(1, "S").source:sub(2))
 
-local defaults = require("tessera.userfile.process_limits").defaults
-
-local function wrong_usage(message)
-  console.die("study", message, 2)
-end
+local process_limits = require "tessera.userfile.process_limits"
 
 -- The commands of the players that are programs, by their names.
 local function programs_of(options)
   local commands = {}
   for _, program in ipairs(options.program or {}) do
     if commands[program.name] then
-      wrong_usage("--program " .. program.name .. " is there twice")
+      console.wrong_usage("study", "--program %s is there twice", program.name)
     end
     commands[program.name] = program.command
   end
@@ -32,7 +28,7 @@ end
 -- `study merge OUT.sqlite PART.sqlite ...`
 local function merge(_, paths)
   if not paths[2] then
-    wrong_usage "merge needs the file to write, and those to take results from"
+    console.wrong_usage("study", "merge needs the file to write, and those to take results from")
   end
   return require("tessera.study.merge").run(table.remove(paths, 1), paths)
 end
@@ -40,7 +36,7 @@ end
 -- `study report FILE.sqlite`
 local function report(options, paths)
   if not paths[1] or paths[2] then
-    wrong_usage "report needs one file of results"
+    console.wrong_usage("study", "report needs one file of results")
   end
   return require("tessera.study.report").run(paths[1], options)
 end
@@ -55,22 +51,25 @@ local function run(_, options)
   if options.worker then
     return worker(options)
   elseif not path then
-    wrong_usage "the file of a study is required (try --help)"
+    console.wrong_usage("study", "the file of a study is required (try --help)")
   elseif path ~= "report" and (options.markdown or options.html or options.from
     or options.levels) then
-    wrong_usage "--markdown, --html, --levels and --from are for report FILE.sqlite"
+    console.wrong_usage("study", "--markdown, --html, --levels and --from are for report"
+      .. " FILE.sqlite")
   elseif words[path] and on_cluster then
-    wrong_usage "--slurm, --status and --resume need the file of the study: FILE.lua"
+    console.wrong_usage("study", "--slurm, --status and --resume need the file of the study:"
+      .. " FILE.lua")
   elseif words[path] then
     return words[table.remove(paths, 1)](options, paths)
   elseif paths[2] then
-    wrong_usage "one study at a time is run"
+    console.wrong_usage("study", "one study at a time is run")
   elseif options.again and (options.keep or options.retry) then
-    wrong_usage "--again drops all results: there is nothing to keep or to run again"
+    console.wrong_usage("study", "--again drops all results: there is nothing to keep or to run"
+      .. " again")
   elseif on_cluster then
     return require("tessera.cluster.command").run(path, options)
   elseif options.array or options.sbatch or options.parts then
-    wrong_usage "--array, --sbatch and --parts are for --slurm"
+    console.wrong_usage("study", "--array, --sbatch and --parts are for --slurm")
   elseif path:find "%.sqlite$" then
     return require("tessera.study.merge").show(path, options)
   end
@@ -93,6 +92,17 @@ local function program(text)
   end
   return nil, ("--program must be such as other='./engine --fast', not '%s'"):format(text)
 end
+
+local numbers = process_limits.told {
+  max_seconds = "Let a point have so many seconds of CPU time at most (%d).",
+  max_wall = "Let it have so many seconds on the clock (%d).",
+  max_memory = "Let it have so many megabytes of memory (%d).",
+  max_output = "Write so many megabytes of results and printed lines, of all points together (%d).",
+}
+numbers.jobs = { min = 1, max = 1024, help = "Run so many processes (one for each core)." }
+numbers.seconds = { min = 1, max = 1000000, help = false }
+numbers.clock = { min = 1, max = 100000000, help = false }
+numbers.memory = { min = 16, max = 1000000, help = false }
 
 local function add_cluster(parser)
   parser:flag("--slurm", "Submit the study to Slurm: an array of tasks, each with a slice of the"
@@ -133,22 +143,7 @@ bound.]],
   input = "The study.",
   untraced = true,
   dashed = "--sbatch",
-  numbers = {
-    jobs = { min = 1, max = 1024, help = "Run so many processes (one for each core)." },
-    max_seconds = { min = 1, max = 1000000,
-      help = ("Let a point have so many seconds of CPU time at most (%d)."):format(
-        defaults.max_seconds) },
-    max_wall = { min = 1, max = 1000000,
-      help = ("Let it have so many seconds on the clock (%d)."):format(defaults.max_wall) },
-    max_memory = { min = 16, max = 1000000,
-      help = ("Let it have so many megabytes of memory (%d)."):format(defaults.max_memory) },
-    max_output = { min = 1, max = 1000000,
-      help = ("Write so many megabytes of results and printed lines, of all points together (%d).")
-        :format(defaults.max_output) },
-    seconds = { min = 1, max = 1000000, help = false },
-    clock = { min = 1, max = 100000000, help = false },
-    memory = { min = 16, max = 1000000, help = false },
-  },
+  numbers = numbers,
   options = function(parser)
     parser:option("--output", "The file of the results (FILE.sqlite beside the study)."):argname(
       "<FILE.sqlite>")

@@ -43,8 +43,7 @@ local function paths_of(path)
     return { path }
   end
   local paths = {}
-  local pipe <close> = assert(io.popen("ls -- " .. files.quoted(path) .. " 2>/dev/null"))
-  for name in pipe:lines() do
+  for _, name in ipairs(files.list(path)) do
     if name:find "%.lua$" and not name:find "_spec%.lua$" then
       paths[#paths + 1] = path:gsub("/$", "") .. "/" .. name
     end

@@ -108,9 +108,7 @@ local function check_game(game)
   elseif type(game) == "table" then
     errors.fail "generator: game: expected a game written in Lua, or the name of one in C"
   end
-  local module = games.find(game)
-  return module or errors.fail("generator: there is no game %s%s", errors.shown(game),
-    errors.hint(game, games.names())), game
+  return games.given("generator", game), game
 end
 
 local function check_symmetries(module, names)
@@ -126,15 +124,6 @@ local function check_symmetries(module, names)
     end
   end
   return about and about.symmetries or table.move(names or {}, 1, #(names or {}), 1, {})
-end
-
-local function check_nodes(nodes)
-  local number = nodes == nil and nodes_default or math.type(nodes) and math.tointeger(nodes)
-  if not number or number < 1 or number > nodes_max then
-    errors.fail("generator: nodes must be an integer of 1..%d, not %s", nodes_max,
-      errors.shown(nodes))
-  end
-  return number
 end
 
 -- Results have names of their own.
@@ -245,7 +234,8 @@ return setmetatable(generator, { __call = function(_, definition)
   errors.keys("generator", definition, keys)
   local module, name = check_game(definition.game)
   local memory = math.type(definition.memory) == "integer" and definition.memory or 1024
-  local made = { module = module, nodes = check_nodes(definition.nodes),
+  local made = { module = module, nodes = errors.whole("generator: nodes",
+      definition.nodes == nil and nodes_default or definition.nodes, 1, nodes_max),
     memory = math.max(memory, 16) << 19, -- half of the point's: the solution is made of it, too
     generate = errors.type("generator: generate", definition.generate, "function"),
     symmetries = check_symmetries(module, definition.symmetries) }

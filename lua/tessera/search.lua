@@ -179,7 +179,7 @@ end
 ---@return tessera.search.Info info
 function search.walk(state, depth, options)
   options = check(state, options, "symmetric", "threads")
-  depth = limits.whole("search", "depth", depth, 0, 1000000)
+  depth = errors.whole("search: depth", depth, 0, 1000000)
   search_methods.threads_of_breadth(state, options)
   return run("walk", state, options, depth, search_methods.images(state, options), options.threads)
 end

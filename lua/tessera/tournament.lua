@@ -25,7 +25,6 @@
 local definitions = require "tessera.study.definitions"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
-local limits = require "tessera.base.search_limits"
 local match = require "tessera.tournament.match"
 local players = require "tessera.tournament.players"
 local states = require "tessera.states"
@@ -73,18 +72,6 @@ local known = { "game", "map", "max_actions", "memory", "name", "opening", "opti
   "report", "seconds", "seeds", "start", "think", "winner" }
 local players_max, seeds_max, game_seconds = 100, 1000000, 600
 
-local function find_game(given)
-  errors.type("tournament: game", given, "string", "table")
-  if type(given) == "table" then
-    if type(given.new) ~= "function" or type(given.load) ~= "function" then
-      errors.fail "tournament: game: the table is no game"
-    end
-    return given
-  end
-  return games.find(given) or errors.fail("tournament: there is no game %s%s", errors.shown(given),
-    errors.hint(given, games.names()))
-end
-
 -- The function that makes the first state for a seed.
 local function starter(definition, game)
   local map = errors.type("tournament: map", definition.map, "string", "nil")
@@ -123,7 +110,7 @@ end
 local function check_seeds(given)
   if given == nil or math.type(given) then
     local list, count = {}, given or 10
-    for i = 1, limits.whole("tournament", "seeds", count, 1, seeds_max) do
+    for i = 1, errors.whole("tournament: seeds", count, 1, seeds_max) do
       list[i] = i
     end
     return list
@@ -211,14 +198,14 @@ local function define(_, given)
   errors.keys("tournament", definition, known)
   errors.type("tournament: name", definition.name, "string")
   local seeds = check_seeds(definition.seeds)
-  local start = starter(definition, find_game(definition.game))
+  local start = starter(definition, games.given("tournament", definition.game))
   local first = start(seeds[1])
   check_first(first)
   local seats, names = check_players(definition.players, check_think(definition.think), first)
   local about = { start = start, players = seats,
     winner = winner_of(definition.winner, first),
-    opening = limits.whole("tournament", "opening", definition.opening or 0, 0, 1000),
-    max_actions = limits.whole("tournament", "max_actions", definition.max_actions or 1000, 1,
+    opening = errors.whole("tournament: opening", definition.opening or 0, 0, 1000),
+    max_actions = errors.whole("tournament: max_actions", definition.max_actions or 1000, 1,
       100000) }
   return definitions.new({
     name = definition.name,

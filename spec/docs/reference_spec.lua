@@ -51,7 +51,7 @@ local function outputs(examples)
         *) set -- -e "dofile '$folder/prelude.lua'" $file.lua ;;
         esac
         lua5.4 "$@" >$file.out 2>&1 || echo "exit status $?" >>$file.out
-      done]]):format(os.getenv "TESSERA_BUILD" or "build", run.quote(folder), #examples)
+      done]]):format(run.build, run.quote(folder), #examples)
     local _, errors = run.shell(script)
     assert.equal("", errors)
     found = {}

@@ -28,16 +28,9 @@ return require("tessera").game {
 
 -- Runs a game, given as the text of its file, with an input.
 local function play(text, args, input, files)
-  local results
-  run.in_folder(function(folder)
-    run.write_file(folder .. "/my.lua", text)
-    for name, content in pairs(files or {}) do
-      run.write_file(folder .. "/" .. name, content)
-    end
-    results = { run({ "my.lua", table.unpack(args) }, input,
-      { folder = folder, script = run.root .. "/run.lua" }) }
-  end)
-  return table.unpack(results)
+  files = files or {}
+  files["my.lua"] = text
+  return run.with_files(files, { "@my.lua", table.unpack(args) }, input)
 end
 
 local EASY = "#####\n#@$.#\n#####\n\nright\n"
@@ -262,12 +255,12 @@ describe("an error in an input", function()
     assert.same({ "", "sokoban: " .. where, 1 }, { play(text, {}, input) })
     assert.same({ "", "sokoban: " .. where, 1 }, { play(text, { "-" }, input) })
     assert.same({ "", "sokoban: levels.txt: " .. where, 1 },
-      { play(text, { "levels.txt" }, "", { ["levels.txt"] = input }) })
+      { play(text, { "@levels.txt" }, "", { ["levels.txt"] = input }) })
     assert.same({ "", "sokoban: none.txt: there is no level 2 (the levels: 1)\n", 2 },
-      { play(text, { "none.txt", "--level", "2" }, "", { ["none.txt"] = EASY }) })
+      { play(text, { "@none.txt", "--level", "2" }, "", { ["none.txt"] = EASY }) })
     local long = "sokoban: long.txt: line 1, column 1: the line is longer than 65536 bytes\n"
     assert.same({ "", long, 1 },
-      { play(text, { "long.txt" }, "", { ["long.txt"] = ("#"):rep(65537) }) })
+      { play(text, { "@long.txt" }, "", { ["long.txt"] = ("#"):rep(65537) }) })
   end)
 
   it("differs from an error in a rule, which names the script's line", function()
@@ -286,7 +279,9 @@ describe("maps", function()
     moves = { "pass" }, apply = function() end }
 
   local function refused(module, map)
-    return (raised(module.new, map):gsub("^%w+: map: ", ""))
+    local message, place = raised(function() module.new(map) end)
+    assert.matches("^spec/game/levels_spec%.lua:%d+$", place)
+    return (message:gsub("^%w+: map: ", ""))
   end
 
   it("have rows that '/' or a line end separates, if a blank is no cell", function()

@@ -24,6 +24,7 @@ describe("SameGame and its twin", function()
 
   it("agree on random games; all kinds of answers occur", function()
     local counts = differential.run(game, rng.new, seeds.range(20000))
+    assert.equal(seeds.part(20000), counts.games)
     assert.is_true(seeds.often(counts.carried_out.removed, 32000))
     for _, outcome in ipairs { "Game Won", "Game Over", "none" } do
       assert.is_true(seeds.often(counts.outcomes[outcome], 2000), outcome)

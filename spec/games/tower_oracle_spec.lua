@@ -29,6 +29,7 @@ describe("the Tower and its twin", function()
 
   it("agree on random games; all kinds of answers occur", function()
     local counts = differential.run(game, rng.new, seeds.range(20000))
+    assert.equal(seeds.part(20000), counts.games)
     for _, outcome in ipairs(outcomes) do
       assert.is_true(seeds.often(counts.outcomes[outcome], 800), outcome)
     end

@@ -7,9 +7,8 @@ local run = require "spec.support.run"
 
 describe("a compiled program", function()
   it("that was changed in any part is refused, or runs clean", function()
-    local build = run.quote(os.getenv "TESSERA_BUILD" or "build")
     local stdout, stderr, status = run.shell(("env -u LD_PRELOAD ASAN_OPTIONS=detect_leaks=0 "
-      .. "%s/verify spec/fuzz/corpus/rules/*"):format(build))
+      .. "%s/verify spec/fuzz/corpus/rules/*"):format(run.quote(run.build)))
     assert.are.same({ "", 0 }, { stderr, status })
     local kinds, refused, ran =
       stdout:match "^(%d+) kinds of faults are refused, (%d+) mutants are refused, (%d+) run\n$"

@@ -31,8 +31,7 @@ local function check(files, ...)
     for name, text in pairs(files) do
       run.write_file(folder .. "/" .. name, text)
     end
-    results = { run(words, nil, { folder = folder, script = run.root .. "/run.lua",
-      env = "TESSERA_BUILD=" .. run.quote(os.getenv "TESSERA_BUILD" or "build") }) }
+    results = { run(words, nil, { folder = folder, script = run.root .. "/run.lua" }) }
   end)
   return table.unpack(results)
 end

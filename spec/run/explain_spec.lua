@@ -467,17 +467,9 @@ late group 1: late right [ Player | ... | Spark no Wall ] -> [ Player | ... | ra
     again
 ]]
 
--- Runs the command on files: what it prints, its errors and its status.
-local function explain(files, ...)
-  local args = { "explain", "rules", ... }
-  local results
-  run.in_folder(function(folder)
-    for name, text in pairs(files) do
-      run.write_file(folder .. "/" .. name, text)
-    end
-    results = { run(args, nil, { folder = folder, script = run.root .. "/run.lua" }) }
-  end)
-  return results
+-- Runs the command on a file: what it prints, its errors and its status.
+local function explain(name, text, ...)
+  return { run.with_files({ [name] = text }, { "explain", "rules", "@" .. name, ... }) }
 end
 
 -- The parts of a game's program as one text.
@@ -501,14 +493,12 @@ end
 describe("explain rules", function()
   for name, texts in pairs(games) do
     it("prints the program of " .. name, function()
-      local file = name .. ".lua"
-      assert.same({ texts[2], "", 0 }, explain({ [file] = texts[1] }, file))
+      assert.same({ texts[2], "", 0 }, explain(name .. ".lua", texts[1]))
     end)
   end
 
   it("prints the rules of a game in PuzzleScript by direction and object", function()
-    assert.same({ PUZZLE_PROGRAM, "", 0 },
-      explain({ ["push.txt"] = puzzle(PUZZLE_RULES) }, "push.txt"))
+    assert.same({ PUZZLE_PROGRAM, "", 0 }, explain("push.txt", puzzle(PUZZLE_RULES)))
   end)
 
   it("prints each sample", function()
@@ -551,14 +541,13 @@ describe("explain rules", function()
 
   it("prints no control characters", function()
     local rules = "right [ Player ] -> [ > Player ] (\27[1m)\n"
-    local stdout = explain({ ["push.txt"] = puzzle(rules) }, "push.txt")[1]
+    local stdout = explain("push.txt", puzzle(rules))[1]
     assert.is_nil(stdout:find "[\0-\9\11-\31\127]")
     assert.truthy(stdout:find("] (\\x1B[1m)\n", 1, true))
   end)
 
   it("holds a file to its limits", function()
-    local results = explain({ ["game.lua"] = "while true do end" }, "game.lua", "--max-seconds",
-      "1")
+    local results = explain("game.lua", "while true do end", "--max-seconds", "1")
     assert.same({ "", "run.lua: game.lua: stopped after 1 s of CPU time (--max-seconds)\n", 3 },
       results)
   end)
@@ -576,7 +565,7 @@ describe("explain rules", function()
     } do
       assert.same({ "", "explain: " .. case[2] .. "\n", 2 }, { run(case[1]) })
     end
-    local results = explain({ ["scenario.lua"] = "return 3" }, "scenario.lua")
+    local results = explain("scenario.lua", "return 3")
     assert.same({ "", "run.lua: scenario.lua returned 3, which is no game\n", 1 }, results)
   end)
 end)

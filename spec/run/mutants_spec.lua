@@ -61,8 +61,7 @@ local function with(files, use)
       run.write_file(folder .. "/" .. name, text)
     end
     use(function(...)
-      return run({ "check", ... }, nil, { script = run.root .. "/run.lua", folder = folder,
-        env = "TESSERA_BUILD=" .. run.quote(os.getenv "TESSERA_BUILD" or "build") })
+      return run({ "check", ... }, nil, { script = run.root .. "/run.lua", folder = folder })
     end, folder)
   end)
 end

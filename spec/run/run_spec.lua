@@ -365,11 +365,10 @@ describe("run.lua ends", function()
   end)
 
   it("with a traceback after a bug of its own", function()
-    local build = os.getenv "TESSERA_BUILD" or "build"
     local _, stderr, status = run.shell(([[lua5.4 -e '
       package.path, package.cpath = "lua/?.lua;" .. package.path, "%s/?.so"
       require("tessera.run.cli").run("x", { run = function() error "a\27\nb" end }, {})']]):format(
-      build))
+      run.build))
     assert.equal(1, status)
     assert.matches("^x: [^\n]*a\\x1B\\x0Ab\nstack traceback:\n\t.*\n\t.*\n$", stderr)
   end)

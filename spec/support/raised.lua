@@ -3,12 +3,14 @@
 --- The text of the error that a call raises, without "file:line: "; nil if the call raises none.
 ---@param call fun(...)
 ---@return string|nil
+---@return string|nil place "file:line"; nil if the error names none
 local function raised(call, ...)
   local fine, err = pcall(call, ...)
   if fine then
     return nil
   end
-  return (tostring(err):gsub("^[^\n:]+%.lua:%d+: ", ""))
+  local place, text = tostring(err):match "^([^\n:]+%.lua:%d+): (.*)$"
+  return text or tostring(err), place
 end
 
 return raised

@@ -182,7 +182,7 @@ describe("the process around a worker with programs", function()
   local function worker(code)
     local head = ([[package.cpath, package.path = package.cpath .. ";%s/tessera.so", "lua/?.lua"
       local long = "%s"
-    ]]):format(os.getenv "TESSERA_BUILD" or "build", long)
+    ]]):format(run.build, long)
     return run.shell("lua5.4 -e " .. run.quote(head .. [[
       local broker = require "tessera.userfile.broker"
       local process = require "tessera.process"

@@ -2,11 +2,9 @@
 
 local run = require "spec.support.run"
 
-local build = os.getenv "TESSERA_BUILD" or "build"
-
 -- Runs a script of plain Lua, which has `process` and small limits.
 local function play(code, redirect)
-  local head = ("package.cpath = '%s/tessera.so'\n"):format(build) .. [[
+  local head = ("package.cpath = '%s/tessera.so'\n"):format(run.build) .. [[
     local process = require "tessera.process"
     local limits = { max_seconds = 20, max_wall = 20, max_memory = 1000, max_output = 1 }
   ]]

@@ -64,4 +64,22 @@ function console.die(name, message, status)
   os.exit(status)
 end
 
+--- Ends the process: the command line asks for what there is not, or for what contradicts itself.
+---@param name string the command
+---@param format string
+---@param ... any
+function console.wrong_usage(name, format, ...)
+  console.die(name, format:format(...), 2)
+end
+
+--- The same for a game that there is not.
+---@param name string the command
+---@param game string
+---@param told? string what else is said; by default how a game in Lua is named
+function console.no_game(name, game, told)
+  local games = require "tessera.base.games" -- seldom needed
+  console.wrong_usage(name, "%s; %s", games.none(game),
+    told or "one in Lua is named by its file, such as my.lua")
+end
+
 return console

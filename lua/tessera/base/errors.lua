@@ -82,6 +82,23 @@ function errors.raise(format, ...)
   error({ message = format:format(...) }, 0)
 end
 
+-- What pcall has returned, unless it is an error of memory.
+local function but_memory(fine, ...)
+  if not fine and (...) == "not enough memory" then
+    error((...), 0)
+  end
+  return fine, ...
+end
+
+--- Like `pcall`, but an error of memory goes on: it says nothing about what was called.
+---@param f function
+---@param ... any
+---@return boolean fine
+---@return any ...
+function errors.pcall(f, ...)
+  return but_memory(pcall(f, ...))
+end
+
 --- A value as messages show it: a string in quotes, cut after 40 bytes; a number, boolean or nil as
 --- it is; anything else by its type, such as "a table".
 ---@param value any
@@ -247,6 +264,20 @@ function errors.type(what, value, ...)
     errors.fail("%s is missing (expected a value of type %s)", what, expected)
   end
   errors.fail("%s: expected a value of type %s, got %s", what, expected, errors.shown(value))
+end
+
+--- Raises an error if the value is no integer of this range. A float that is one counts.
+---@param what string the value in messages: "search: nodes"
+---@param value any
+---@param min integer
+---@param max integer
+---@return integer
+function errors.whole(what, value, min, max)
+  local number = math.type(value) and math.tointeger(value)
+  if not number or number < min or number > max then
+    errors.fail("%s must be an integer of %d..%d, not %s", what, min, max, errors.shown(value))
+  end
+  return number
 end
 
 --- Raises an error if the value is no name that Lua code can use as a field.

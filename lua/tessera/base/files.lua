@@ -36,6 +36,18 @@ function files.quoted(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
+--- The names in a folder, sorted; none if it cannot be read.
+---@param folder string
+---@return string[]
+function files.list(folder)
+  local names = {}
+  local pipe <close> = io.popen(("ls -- %s 2>/dev/null"):format(files.quoted(folder)))
+  for name in pipe and pipe:lines() or function() end do
+    names[#names + 1] = name
+  end
+  return names
+end
+
 -- What `read_beside` has read, by path.
 local texts = {}
 

@@ -56,6 +56,28 @@ function games.find(name)
   return states.is_game(module) and module or nil
 end
 
+--- That there is no game of this name, and which one may be meant.
+---@param name any
+---@return string
+function games.none(name)
+  return ("there is no game %s%s"):format(errors.shown(name), errors.hint(name, builtin.games))
+end
+
+--- The module of a game that is given by name or as a module.
+---
+--- Errors: it is neither.
+---@param what string who is given it, in messages: "tournament"
+---@param game any
+---@return table module
+function games.given(what, game)
+  if type(errors.type(what .. ": game", game, "string", "table")) == "string" then
+    return games.find(game) or errors.fail("%s: %s", what, games.none(game))
+  elseif type(game.new) ~= "function" or type(game.load) ~= "function" then
+    errors.fail("%s: game: the table is no game", what)
+  end
+  return game
+end
+
 --- The module of a state's game, whatever else has its name.
 ---@param state tessera.State
 ---@return table
@@ -76,27 +98,12 @@ function games.guess_action(text, state)
   return #state:key() <= 4096 and errors.guess(text, state:actions()) or ""
 end
 
---- Like pcall(f, state, action), but an error of memory goes on: it does not say that the action
---- is unknown.
----@param f function
----@param state tessera.State
----@param action any
----@return boolean known
----@return any answer
-function games.ask(f, state, action)
-  local known, answer = pcall(f, state, action)
-  if answer == "not enough memory" then
-    error(answer, 0)
-  end
-  return known, answer
-end
-
 --- The text of an action, or an error at the user's line.
 ---@param state tessera.State
 ---@param action string|integer
 ---@return string
 function games.text(state, action)
-  local known, text = games.ask(state.text, state, action)
+  local known, text = errors.pcall(state.text, state, action)
   if not known then
     errors.fail("%s%s", errors.stripped(text), games.guess_action(action, state))
   end

@@ -324,7 +324,7 @@ function maps.coder(module)
   local state = compiled.sample and compiled.sample()
     or compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0)
   return function(text)
-    local fine, code = pcall(state.code, state, text)
+    local fine, code = errors.pcall(state.code, state, text)
     return fine and code or nil
   end
 end

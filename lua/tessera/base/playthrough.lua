@@ -44,7 +44,7 @@ function playthrough.record(state, actions)
   local parts = { "tessera play 1\n", now:save() }
   for _, action in ipairs(actions) do
     local text = games.text(now, action)
-    if not games.ask(now.code, now, text) then -- an integer whose text is no action
+    if not errors.pcall(now.code, now, text) then -- an integer whose text is no action
       errors.fail("session.record: %s is no action of %s", errors.shown(action), now:game())
     end
     local done, result, passed = now:apply(text)
@@ -69,7 +69,7 @@ function playthrough.renew(text)
   end
   local texts = {}
   for i, action in ipairs(actions) do
-    if not games.ask(state.code, state, action.text) then
+    if not errors.pcall(state.code, state, action.text) then
       return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
         state:game())
     end

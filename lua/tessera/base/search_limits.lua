@@ -38,22 +38,6 @@ search_limits.words = {
   seconds = "the limit of time was reached", stopped = "it was stopped",
 }
 
---- The value as an integer; an error if it is none, or out of range.
----@param what string the function in messages: "search"
----@param name string
----@param value any
----@param min integer
----@param max integer
----@return integer
-function search_limits.whole(what, name, value, min, max)
-  local number = math.type(value) and math.tointeger(value)
-  if not number or number < min or number > max then
-    errors.fail("%s: %s must be an integer of %d..%d, not %s", what, name, min, max,
-      errors.shown(value))
-  end
-  return number
-end
-
 --- Checks a table of options, or nil. It may hold the limits and the options named by `...`.
 ---@param what string the function in messages: "search"
 ---@param options any
@@ -69,7 +53,7 @@ function search_limits.check(what, options, ...)
     if value == nil then
       value = type(kind) == "table" and kind.default or nil
     elseif type(kind) == "table" then
-      value = search_limits.whole(what, name, value, kind.min, kind.max)
+      value = errors.whole(what .. ": " .. name, value, kind.min, kind.max)
     elseif kind then
       errors.type(what .. ": " .. name, value, kind, "nil")
     end

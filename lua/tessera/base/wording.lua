@@ -17,6 +17,16 @@ function wording.line(text)
   return characters.line(text)
 end
 
+--- The first characters of a message as one printable line.
+---@param text string
+---@param width integer
+---@return string
+function wording.cut(text, width)
+  text = wording.line(text)
+  local stop = utf8.offset(text, math.max(1, width) + 1)
+  return stop and text:sub(1, stop - 1) or text
+end
+
 --- A message of one printable line, or of a line with a picture below it, whose lines begin with
 --- two blanks.
 ---@param text string

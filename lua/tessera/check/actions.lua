@@ -1,6 +1,7 @@
 --- Which actions the laws try in a position: samples of those that are listed, and of those that
 --- are not.
 
+local errors = require "tessera.base.errors"
 local rng = require "tessera.rng"
 
 local actions = {}
@@ -88,7 +89,7 @@ function actions.unlisted(c, state, listed)
     end
   end
   for _, action in ipairs(candidates) do
-    local fine, code = pcall(state.code, state, action)
+    local fine, code = errors.pcall(state.code, state, action)
     if fine and not known[code] then
       known[code] = true
       list[#list + 1] = action

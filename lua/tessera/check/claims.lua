@@ -42,10 +42,7 @@ function kinds.action(state, value)
   if type(value) ~= "string" and math.type(value) ~= "integer" then
     return expected("an action", value)
   end
-  local fine, err = pcall(state.code, state, value)
-  if not fine and err == "not enough memory" then
-    error(err, 0)
-  elseif not fine or type(value) == "integer" and not pcall(state.text, state, value) then
+  if not errors.pcall(state.code, state, value) then
     return ("%s is no action of %s%s"):format(errors.shown(value), state:game(),
       games.guess_action(value, state))
   end

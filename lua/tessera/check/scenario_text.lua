@@ -1,6 +1,7 @@
 --- Writes scenarios as Lua source, such as a failure shows for pasting, and finds the keys of a
 --- scenario that begins from a given state.
 
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
@@ -223,12 +224,9 @@ end
 
 -- ---- the start ----
 
--- Like pcall(f, ...), but an error of memory goes on.
+-- What a function returns; nil if it raises an error.
 local function try(f, ...)
-  local fine, value = pcall(f, ...)
-  if not fine and value == "not enough memory" then
-    error(value, 0)
-  end
+  local fine, value = errors.pcall(f, ...)
   return fine and value or nil
 end
 

@@ -86,11 +86,9 @@ end
 -- error.
 local function ask(c, f, ...)
   local before = budget.late()
-  local fine, wrong = pcall(f, ...)
+  local fine, wrong = errors.pcall(f, ...)
   local late, told = budget.late()
-  if not fine and wrong == "not enough memory" then
-    error(wrong, 0)
-  elseif late > before then
+  if late > before then
     c.late = true
     return told, trial.rules_end
   end
@@ -376,7 +374,7 @@ function trial.replay(subject, law, start, actions)
   trial.play(c, any and subject.laws or { law }, state, function(now)
     repeat
       i = i + 1
-      local known = actions[i] and pcall(now.code, now, actions[i])
+      local known = actions[i] and errors.pcall(now.code, now, actions[i])
     until known or not actions[i]
     return not text and actions[i] or nil
   end, function(failed, why, done)

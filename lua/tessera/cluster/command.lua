@@ -160,10 +160,6 @@ local function say_resumed(made, submission, before)
   end
 end
 
-local function wrong_usage(format, ...)
-  console.die("study", format:format(...), 2)
-end
-
 -- Ends the process if options contradict each other, or would do nothing.
 local function check(path, options)
   local modes = {}
@@ -172,9 +168,9 @@ local function check(path, options)
   end
   local mode = modes[#modes] -- --slurm --status is --status
   if options.status and options.resume then
-    wrong_usage "choose one of --status and --resume"
+    console.wrong_usage("study", "choose one of --status and --resume")
   elseif not path:find "%.lua$" then
-    wrong_usage("%s needs the file of the study: FILE.lua", mode)
+    console.wrong_usage("study", "%s needs the file of the study: FILE.lua", mode)
   end
   local taken = { ["--slurm"] = { "array", "sbatch", "output", "trust", "wall" },
     ["--status"] = { "output" }, ["--resume"] = { "output", "sbatch", "retry", "trust",
@@ -183,12 +179,12 @@ local function check(path, options)
     table.move(limits, 1, #limits, #taken[mode] + 1, taken[mode])
   end
   if mode == "--status" and next(options.programs) then
-    wrong_usage "--program is not for --status"
+    console.wrong_usage("study", "--program is not for --status")
   end
   for _, name in ipairs { "array", "sbatch", "output", "trust", "wall", "retry", "again", "slice",
     "jobs", "csv", "jsonl", table.unpack(limits) } do
     if options[name] and not wording.one_of(name, taken[mode]) then
-      wrong_usage("--%s is not for %s%s", name:gsub("_", "-"), mode, name == "jobs"
+      console.wrong_usage("study", "--%s is not for %s%s", name:gsub("_", "-"), mode, name == "jobs"
         and ": --sbatch \"--cpus-per-task=4\" gives each task 4 processes" or "")
     end
   end
@@ -199,7 +195,7 @@ local function sbatch_words(text)
   local words, why = slurm.words(text)
   why = why or slurm.fault(words)
   if why then
-    wrong_usage("--sbatch: %s", why)
+    console.wrong_usage("study", "--sbatch: %s", why)
   end
   return words
 end

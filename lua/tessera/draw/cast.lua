@@ -15,13 +15,6 @@ local depth = "truecolor"
 local narrow, wide = 40, 120 -- the least columns of the terminal, and the most for texts
 local high = 36 -- the most lines of a board with sprites
 
--- The first characters of a text that a terminal may be sent.
-local function cut(text, width)
-  text = wording.line(text)
-  local stop = utf8.offset(text, width + 1)
-  return stop and text:sub(1, stop - 1) or text
-end
-
 local function said(step)
   return not step and "" or step.why and "refused: " .. step.why or step.action
 end
@@ -56,8 +49,8 @@ local function screen(made, tiles, cells, step, number, width, dots)
   frame = dots > 2 and enlarge.frame(frame, dots, depth) or frame
   local lines = ansi.lines(frame, { depth = depth, wide = dots == 2 })
   lines[#lines + 1] = ""
-  lines[#lines + 1] = cut(("%d/%d  %s"):format(number, #made.steps, said(step)), width)
-  lines[#lines + 1] = cut(status_of((step or made).status), width)
+  lines[#lines + 1] = wording.cut(("%d/%d  %s"):format(number, #made.steps, said(step)), width)
+  lines[#lines + 1] = wording.cut(status_of((step or made).status), width)
   return lines
 end
 

@@ -8,6 +8,7 @@
 local actions = require "tessera.play.actions"
 local budget = require "tessera.budget"
 local collection = require "tessera.levels.collection"
+local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local presses = require "tessera.play.presses"
@@ -212,10 +213,7 @@ end
 ---@return string|nil why it was not carried out
 function Player:apply(text, events)
   local state = self:state()
-  local known, wrong = pcall(state.code, state, text)
-  if not known and wrong == "not enough memory" then
-    error(wrong, 0)
-  elseif not known then
+  if not errors.pcall(state.code, state, text) then
     self.message = ("%s is no action%s"):format(text, games.guess_action(text, state))
     return false, self.message
   end

@@ -2,6 +2,7 @@
 --- kind, which is a file in kinds/.
 
 local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
 
 local entries = {}
 
@@ -66,12 +67,8 @@ end
 -- The names of all kinds, for a guess.
 local function kind_names()
   local names = {}
-  local listing = io.popen("ls -- '" .. folder:gsub("'", "'\\''") .. "' 2>/dev/null")
-  for file in listing and listing:lines() or function() end do
+  for _, file in ipairs(files.list(folder)) do
     names[#names + 1] = file:match "^([%l%d_]+)%.lua$"
-  end
-  if listing then
-    listing:close()
   end
   return names
 end

@@ -146,7 +146,7 @@ end
 -- What is known of level i, and which one it repeats.
 local function known_of(subject, i, options, repeats)
   local level = subject.levels[i]
-  local fine, found, twin, by = pcall(function()
+  local fine, found, twin, by = errors.pcall(function()
     local state = trial.begin(subject.module, subject.starts[i])
     local limits = { nodes = options.nodes or level_nodes, memory = level_memory }
     local known = examine_level.examine(state, limits, level.play,
@@ -155,9 +155,7 @@ local function known_of(subject, i, options, repeats)
     known.doubt = known.winner and examine_level.why_not_won(state, known.winner, limits)
     return known, repeats(wording.line(level.label), state)
   end)
-  if not fine and found == "not enough memory" then
-    error(found, 0)
-  elseif not fine then
+  if not fine then
     return { verdict = "error", ended = errors.message(found) }
   end
   return found, twin, by

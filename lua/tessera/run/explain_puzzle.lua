@@ -3,14 +3,13 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local maps = require "tessera.base.maps"
+local names = require "tessera.puzzlescript.parse.names"
 local output = require "tessera.base.output"
 local wording = require "tessera.base.wording"
 
 local explain_puzzle = {}
 
 local shown = 12 -- of a list; the rest is counted
-local all = 31 -- movements
-local movements = { "up", "down", "left", "right", "action" } -- by bit
 
 -- "a, b, c", of at most `shown` numbers, each named by `name`.
 local function list(numbers, name)
@@ -24,8 +23,8 @@ end
 
 local function moving(bits)
   local words = {}
-  for bit, word in ipairs(movements) do
-    words[#words + 1] = bits >> bit - 1 & 1 == 1 and word or nil
+  for bit, word in ipairs(names.movements) do
+    words[#words + 1] = bits & names.bits[word] ~= 0 and word or nil
   end
   return table.concat(words, " or ")
 end
@@ -130,7 +129,8 @@ function explain_puzzle.print(path, text, about, parsed)
     return ("layer %d"):format(number + 1)
   end
   function self.movement(pair)
-    return ("layer %d%s"):format(pair[1] + 1, pair[2] ~= all and " " .. moving(pair[2]) or "")
+    local layer, bits = self.layer(pair[1]), pair[2]
+    return bits == names.all_bits and layer or layer .. " " .. moving(bits)
   end
   output.write(("game %s: rules %d, late %d, made for one direction each\n"):format(
     wording.line(about.name), program.counts.rules, program.counts.late))

@@ -246,12 +246,10 @@ end
 -- The commands, the files in scripts/, as { name, command }, sorted.
 local function commands(home)
   local all = {}
-  local listing = assert(io.popen("ls -- " .. files.quoted(home .. "scripts")))
-  for file in listing:lines() do
+  for _, file in ipairs(files.list(home .. "scripts")) do
     local name = file:match "^([%w_]+)%.lua$"
     all[#all + 1] = name and { name, dofile(home .. "scripts/" .. file) }
   end
-  listing:close()
   return all
 end
 

@@ -35,7 +35,7 @@ local function play_level(opened, level)
     trace.start(("Game %s:"):format(level.label), state)
   end
   opened.source.actions(function(text, line, column)
-    local known, code = pcall(state.code, state, text)
+    local known, code = errors.pcall(state.code, state, text)
     if not known then
       opened.fail(line, column, ("%s is no action of %s%s"):format(errors.shown(text),
         opened.about.name, games.guess_action(text, state)))

@@ -109,13 +109,9 @@ end
 local function candidates(folder, name, path)
   local own = path:match("([^/]*)$"):gsub("%-?%d*%.play$", "") .. ".txt"
   local paths, puzzles = { folder .. name .. ".lua", folder .. own }, {}
-  local listing = io.popen(("ls -- %s 2>/dev/null"):format(files.quoted(folder)))
-  for file in listing and listing:lines() or function() end do
+  for _, file in ipairs(files.list(folder)) do
     local list = files.is_puzzle(file) and puzzles or files.is_program(file) and paths or {}
     list[#list + 1] = file ~= name .. ".lua" and folder .. file or nil
-  end
-  if listing then
-    listing:close()
   end
   return table.move(puzzles, 1, #puzzles, #paths + 1, paths)
 end

@@ -153,7 +153,7 @@ end
 -- Whether the scenarios of a file hold. Stops at the first that does not, unless it is `loud`.
 local function scenarios_hold(made, path, heard)
   local chunk, message = load_file(made, path, file.read(path))
-  local value = (chunk or error({ message = message }, 0))()
+  local value = (chunk or errors.raise("%s", message))()
   local list = scenario.list(value, path)
   if not list then
     errors.raise("%s returned %s, which is no scenario and no list of scenarios", path,
@@ -289,10 +289,8 @@ end
 ---@param options tessera.FileOptions
 ---@return tessera.Tests.Limits
 function tests.limits(options)
-  local defaults = process_limits.defaults
-  return { seconds = options.max_seconds or defaults.max_seconds,
-    wall = options.max_wall or defaults.max_wall,
-    memory = options.max_memory or defaults.max_memory }
+  local limits = process_limits.of(options)
+  return { seconds = limits.max_seconds, wall = limits.max_wall, memory = limits.max_memory }
 end
 
 --- Runs the tests with the game as it is. Unless they pass, the process says why and ends.

@@ -168,11 +168,7 @@ local function attempt(path, options, body)
 end
 
 local function limits_of(options)
-  local limits = {}
-  for name, default in pairs(options.play and process_limits.at_terminal
-    or process_limits.defaults) do
-    limits[name] = options[name] or default
-  end
+  local limits = process_limits.of(options, options.play)
   if options.help then
     limits.max_seconds = math.min(limits.max_seconds, help_seconds)
     limits.max_wall = math.min(limits.max_wall, help_seconds)

@@ -163,19 +163,6 @@ local function check_start(what, made)
   end
 end
 
--- The module of a game, which is given by name or as a module.
-local function find_game(what, game)
-  errors.type(what .. ": game", game, "string", "table")
-  if type(game) == "table" then
-    if type(game.new) ~= "function" or type(game.load) ~= "function" then
-      errors.fail("%s: game: the table is no game", what)
-    end
-    return game
-  end
-  return games.find(game) or errors.fail("%s: there is no game %s%s", what, errors.shown(game),
-    errors.hint(game, games.names()))
-end
-
 --- Checks a definition, but for its name, and sets its `module`.
 ---@param what string the scenario in messages
 ---@param made table
@@ -186,7 +173,7 @@ function checks.check(what, made)
   for _, hook in ipairs { "on_action", "on_event", "on_over" } do
     errors.type(("%s: %s"):format(what, hook), made[hook], "function", "nil")
   end
-  made.module = find_game(what, made.game)
+  made.module = games.given(what, made.game)
   check_fields(what .. ": expect.fields", made.expect.fields, made.module)
   check_start(what, made)
 end

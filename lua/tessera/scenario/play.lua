@@ -42,13 +42,9 @@ end
 -- The state that was saved; indentation does not count.
 local function load_saved(made)
   local text = table.concat(board_diff.lines(maps.lines(made.saved)), "\n") .. "\n"
-  local fine, state = pcall(made.module.load, text)
-  if fine then
-    return state
-  elseif state == "not enough memory" then
-    error(state, 0)
-  end
-  error({ message = "saved: " .. wording.line(errors.stripped(errors.message(state))) }, 0)
+  local fine, state = errors.pcall(made.module.load, text)
+  return fine and state
+    or errors.raise("saved: %s", wording.line(errors.stripped(errors.message(state))))
 end
 
 local function make_state(made)
@@ -134,7 +130,7 @@ end
 local function play_list(made, state, played)
   compare_board(made, state, played, 0)
   for i, action in ipairs(made.play or {}) do
-    local fine, code = pcall(state.code, state, action)
+    local fine, code = errors.pcall(state.code, state, action)
     if not fine then
       errors.raise("action %d: %s is no action of %s%s", i, errors.shown(action), state:game(),
         games.guess_action(action, state))
@@ -259,7 +255,7 @@ end
 ---@return boolean complete whether all failures are differences
 return function(made, options)
   local played = { moves = 0, refused = 0, refusals = {}, boards = {}, differences = {} }
-  local fine, result, differences = pcall(function()
+  local fine, result, differences = errors.pcall(function()
     local state = start(made)
     played.first = made.expect.lawful and state:save()
     state = state:watched(listener(made, played, options.trace, options.on_step))
@@ -281,9 +277,6 @@ return function(made, options)
     local texts = failures(made, state, played)
     return texts, texts[1] and differences_of(made, state, played)
   end)
-  if not fine and result == "not enough memory" then
-    error(result, 0)
-  end
   local place = played.at and (" (%s)"):format(played.at) or ""
   local wrong = fine and result or { errors.message(result) .. place }
   differences = fine and differences or {}

@@ -133,7 +133,7 @@ local function check_place(self)
   if process.is_link(self.path) then
     self:fail "it is a link: name the file itself"
   elseif not real and code ~= NOT_THERE then
-    error({ message = why }, 0)
+    errors.raise("%s", why)
   end
   local journal <close> = io.open(self.path .. "-journal", "rb")
   if journal and journal:seek("end", -#naming_journal) and journal:read "a" == naming_journal then

@@ -33,12 +33,7 @@ local function whole(name, value, default, min, max)
   if value == nil then
     return default
   end
-  local number = math.type(value) and math.tointeger(value)
-  if not number or number < min or number > max then
-    errors.fail("study: %s must be an integer of %d..%d, not %s", name, min, max,
-      errors.shown(value))
-  end
-  return number
+  return errors.whole("study: " .. name, value, min, max)
 end
 
 --- What is wrong with the name of a study; nil if nothing is.

@@ -59,7 +59,7 @@ local function put(results, path, format)
   end
   local file, why = io.open(path, "w")
   if not file then
-    error({ message = "cannot write " .. why }, 0)
+    errors.raise("cannot write %s", why)
   end
   local fault
   format(results, function(text)

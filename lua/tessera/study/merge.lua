@@ -13,7 +13,7 @@ local merge = {}
 local function take(kept, output, path)
   local part = results.open(path)
   if not part:get "hash" then
-    error({ message = path .. ": there are no results in it" }, 0)
+    errors.raise("%s: there are no results in it", path)
   end
   kept = kept or results.make(output)
   if not kept:get "hash" then
@@ -35,7 +35,7 @@ function merge.run(output, parts)
   local kept, faults = nil, {}
   for _, path in ipairs(parts) do
     if process.real_path(path) and process.real_path(path) == process.real_path(output) then
-      error({ message = path .. ": this is the file that is written" }, 0)
+      errors.raise("%s: this is the file that is written", path)
     end
     local fine, taken = pcall(take, kept, output, path)
     kept = fine and taken or kept
@@ -59,7 +59,7 @@ end
 function merge.show(path, options)
   local kept = results.open(path)
   if not kept:get "hash" then
-    error({ message = path .. ": there are no results in it" }, 0)
+    errors.raise("%s: there are no results in it", path)
   elseif options.csv or options.jsonl then
     export.write(kept, options)
   else

@@ -120,7 +120,7 @@ local function adding(self)
     if not fine then
       error(token, 0)
     elseif token ~= yielded then
-      error({ message = "points: the function yields: it must call `add`" }, 0)
+      errors.raise "points: the function yields: it must call `add`"
     end
     number = number + 1
     return point, names
@@ -199,7 +199,7 @@ function Points:survey(each)
     end
   end
   if number == 0 then
-    error({ message = "the study has no points" }, 0)
+    errors.raise "the study has no points"
   end
   return number, wording.sorted(parameters)
 end

@@ -3,6 +3,7 @@
 --- `tessera.study.protocol`; one that says anything else is killed.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local protocol = require "tessera.study.protocol"
 local wording = require "tessera.base.wording"
 
@@ -94,7 +95,7 @@ local function start(self)
     push(self, "exit", worker, code, signal)
   end)
   if not handle then
-    error({ message = "a process cannot be started: " .. tostring(pid) }, 0)
+    errors.raise("a process cannot be started: %s", pid)
   end
   worker.handle, worker.pid = handle, pid
   worker.channel:write(secret .. "\n")
@@ -257,14 +258,14 @@ local function bury(self, worker)
     return
   elseif not worker.ready and not self.about then
     local _, message = verdict(self, worker)
-    error({ message = not worker.answers.fault and last_line(worker.said) or message }, 0)
+    errors.raise("%s", not worker.answers.fault and last_line(worker.said) or message)
   elseif size(worker) > 0 and not worker.retired and worker.key then
     blame(self, worker)
   elseif size(worker) > 0 and not worker.retired then
     self.strays = self.strays + 1 -- it ended between two points: no point is to blame
     if self.strays > strays_max then
       local _, message = verdict(self, worker)
-      error({ message = "processes end before their points begin: " .. message }, 0)
+      errors.raise("processes end before their points begin: %s", message)
     end
   end
   for i = #worker.queue, worker.head, -1 do

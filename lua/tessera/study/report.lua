@@ -23,8 +23,8 @@ local report = {}
 local messages_max = 10 -- that are shown of each status
 local message_max = 400 -- bytes
 
-local function fail(path, ...)
-  error({ message = path .. ": " .. (...):format(select(2, ...)) }, 0)
+local function fail(path, format, ...)
+  errors.raise("%s: " .. format, path, ...)
 end
 
 -- ---- how far the study is ----
@@ -199,7 +199,7 @@ local writers = {
         return block.levels
       end
     end
-    error({ message = "--levels: there are no levels in the report" }, 0)
+    errors.raise "--levels: there are no levels in the report"
   end,
 }
 

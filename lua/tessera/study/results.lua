@@ -9,6 +9,7 @@
 --- there, or it is not: rows are written in transactions.
 
 local database = require "tessera.study.database"
+local errors = require "tessera.base.errors"
 local process = require "tessera.process"
 local schema = require "tessera.study.schema"
 local external_players = require "tessera.study.external_players"
@@ -33,7 +34,7 @@ Results.__index = Results
 function results.open(path)
   local real, why = process.regular_file(path)
   if not real then
-    error({ message = "cannot open " .. why }, 0)
+    errors.raise("cannot open %s", why)
   end
   local self = database.connect(path, setmetatable({ pending = {} }, Results))
   if not schema.is_made(self) then

@@ -58,10 +58,9 @@ end
 
 -- The limits of a process: these, unless the command line allows less.
 local function bounded(limits, options)
-  local most = {}
+  local bounds, most = process_limits.of(options), {}
   for _, name in ipairs { "seconds", "wall", "memory" } do
-    local option = "max_" .. name
-    most[name] = math.min(limits[name], options[option] or process_limits.defaults[option])
+    most[name] = math.min(limits[name], bounds["max_" .. name])
   end
   return most
 end
@@ -75,8 +74,9 @@ end
 ---@param options tessera.study.Options
 ---@return tessera.study.Limits
 function run.limits(path, about, options)
+  local bounds = process_limits.of(options)
   for _, name in ipairs { "seconds", "memory" } do
-    local most = options["max_" .. name] or process_limits.defaults["max_" .. name]
+    local most = bounds["max_" .. name]
     if about[name .. "_given"] and about[name] > most then
       errors.raise("%s: the study wants %d %s for a point, and --max-%s allows %d: give"
         .. " --max-%s %d, or lower its `%s`", path, about[name],
@@ -91,7 +91,7 @@ end
 -- Counts the bytes of what a study writes and prints: a function that takes some more of them, and
 -- says whether that was possible.
 local function meter(options)
-  local left = (options.max_output or process_limits.defaults.max_output) << 20
+  local left = process_limits.of(options).max_output << 20
   return function(bytes)
     left = left - bytes
     return left >= 0
@@ -100,7 +100,7 @@ end
 
 local function die_full(path, options, more)
   console.die("study", ("%s: stopped at %d MB of output (--max-output)%s"):format(path,
-    options.max_output or process_limits.defaults.max_output, more or ""), 3)
+    process_limits.of(options).max_output, more or ""), 3)
 end
 
 -- ---- what the study is ----
@@ -169,8 +169,8 @@ end
 -- A worker must have the points that the first process had.
 local function check_points(same, about)
   if not same then
-    error({ message = about.name .. ": its points are others in every process (os.time, os.clock"
-      .. " and the order of `pairs` differ from one to the next)" }, 0)
+    errors.raise("%s: its points are others in every process (os.time, os.clock and the order of"
+      .. " `pairs` differ from one to the next)", about.name)
   end
 end
 
@@ -257,10 +257,10 @@ function Run:write(all)
   if self.kept.pending[1] and (all or time >= self.write_at) then
     local fine, written = pcall(self.kept.write, self.kept)
     if not fine then
-      error({ message = errors.message(written) .. "; what was written is kept: the same command"
-        .. " goes on" }, 0)
+      errors.raise("%s; what was written is kept: the same command goes on",
+        errors.message(written))
     elseif not written then
-      error({ message = self.kept.path .. ": another run has begun this study anew (--again)" }, 0)
+      errors.raise("%s: another run has begun this study anew (--again)", self.kept.path)
     end
     self.todo:refresh()
     local end_time = now()

@@ -50,7 +50,7 @@ end
 
 -- Carries the action out; or nil, "illegal" and why not.
 local function carry_out(state, action)
-  local known, code = pcall(state.code, state, action)
+  local known, code = errors.pcall(state.code, state, action)
   if not known then
     return nil, "illegal", errors.shown(action) .. " is no action of " .. state:game()
   end

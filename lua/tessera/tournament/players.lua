@@ -7,7 +7,6 @@
 ---     leave(text)             the game is over
 
 local errors = require "tessera.base.errors"
-local limits = require "tessera.base.search_limits"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local timed_call = require "tessera.tournament.timed_call"
@@ -73,7 +72,7 @@ local names = wording.sorted(searches)
 
 local function whole(place, given, name, min, max)
   if given[name] ~= nil then
-    limits.whole(place, name, given[name], min, max)
+    errors.whole(place .. ": " .. name, given[name], min, max)
   end
 end
 

@@ -22,7 +22,7 @@ local broker = {}
 function broker.ask(name, text)
   local done, answer = process.ask(name, text)
   if done == false then
-    error({ message = answer }, 0)
+    errors.raise("%s", answer)
   end
   return answer
 end

@@ -1,6 +1,8 @@
 --- Modules that an installation may lack, such as luv: says why one cannot be had. That it is not
 --- there looks the same to `require` as that no file can be opened.
 
+local errors = require "tessera.base.errors"
+
 local optional = {}
 
 -- So many files luv opens when it is loaded; libuv aborts if it cannot.
@@ -65,7 +67,7 @@ end
 ---@return any
 function optional.need(name, advice)
   local module, why = optional.load(name, advice)
-  return module or error({ message = why }, 0)
+  return module or errors.raise("%s", why)
 end
 
 return optional

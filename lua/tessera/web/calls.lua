@@ -193,10 +193,7 @@ local function with_saved(playable, text)
   if not fine then
     fail("the saved state: %s", errors.stripped(tostring(state)))
   end
-  local first = state:clone()
-  playable.list = { { name = "saved", text = text, start = function()
-    return first:clone()
-  end } }
+  playable.list = { collection.of_state("saved", state) }
 end
 
 --- Loads a source or a game in C, with its levels, and begins to play it.

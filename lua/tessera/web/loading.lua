@@ -7,6 +7,7 @@ local collection = require "tessera.levels.collection"
 local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
+local games = require "tessera.base.games"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local sandbox = require "tessera.userfile.sandbox"
@@ -168,7 +169,7 @@ end
 ---@return tessera.Command
 function loading.command(name)
   if not wording.one_of(name, builtin.games) then
-    fail(("there is no game %s%s"):format(errors.shown(name), errors.hint(name, builtin.games)))
+    fail(games.none(name))
   end
   return dofile(home .. "scripts/" .. name .. ".lua")
 end

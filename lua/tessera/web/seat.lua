@@ -2,6 +2,7 @@
 --- what the page draws of it. Only what the page does not know yet is told.
 
 local base = require "tessera.play.player"
+local collection = require "tessera.levels.collection"
 local frame = require "tessera.draw.frame"
 local loading = require "tessera.web.loading"
 local recording = require "tessera.draw.recording"
@@ -141,10 +142,7 @@ end
 --- Plays on from the step of the recording that is looked at.
 function Seat:resume()
   local made, step = self.shown, self.at
-  local first = made:state(0):clone()
-  self.playable.list = { { name = "recording", text = first:save(), start = function()
-    return first:clone()
-  end } }
+  self.playable.list = { collection.of_state("recording", made:state(0)) }
   local actions = {}
   for i = 1, step do
     actions[#actions + 1] = (made.steps[i].done or made.steps[i].passed) and made.steps[i].action

@@ -1,11 +1,11 @@
 --- Groups of rules, in the order in which they are played, and the loops around them.
 
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local names = require "tessera.puzzlescript.parse.names"
 
 local groups = {}
 
 local rigid_max = 30
-local direction_bits = { up = 1, down = 2, left = 4, right = 8 }
 
 -- For each line of a rule the line of the first rule of its group.
 local function heads(rules)
@@ -62,7 +62,7 @@ local function grouped(game, compiled, late, commands)
         group = { random = rule.random or false, rigid = 0, line = of[rule], rules = {}, loop = 0 }
         list[#list + 1] = group
       end
-      group.rules[#group.rules + 1] = { direction = direction_bits[copy.direction],
+      group.rules[#group.rules + 1] = { direction = names.bits[copy.direction],
         line = rule.line, rigid = rule.rigid and not late or false, rows = copy.rows,
         commands = command_numbers(rule, commands) }
     end

@@ -2,15 +2,16 @@
 
 local copies = require "tessera.puzzlescript.compile.copies"
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local names = require "tessera.puzzlescript.parse.names"
 local texts = require "tessera.puzzlescript.compile.texts"
 
 local masks = {}
 
-local all = 31
+local all = names.all_bits
 local gap = { ellipsis = true }
 local cell_cost = 20
-local bits = { up = 1, down = 2, left = 4, right = 8, action = 16, stationary = 0,
-  randomdir = all } -- to test: no layer has all of them
+-- Of a random direction all, to test: no layer has all of them.
+local bits = setmetatable({ stationary = 0, randomdir = all }, { __index = names.bits })
 
 local function sorted_keys(set)
   local list = {}
@@ -56,7 +57,7 @@ end
 -- What a left cell tests. `layers`: { [layer] = "object" or "property" }; nil and why if nothing
 -- can ever fit.
 local function tests(state, cell)
-  local has, none, any, moving, still, layers, names = {}, {}, {}, {}, {}, {}, {}
+  local has, none, any, moving, still, layers, named = {}, {}, {}, {}, {}, {}, {}
   for _, item in ipairs(cell) do
     local id, _, layer = meaning(state, item)
     if item.word == "no" then
@@ -64,9 +65,9 @@ local function tests(state, cell)
     elseif not layer then
       return nil, "layer", { item.name }
     elseif layers[layer] then
-      return nil, "overlap", { names[layer], item.name }
+      return nil, "overlap", { named[layer], item.name }
     else
-      layers[layer], names[layer] = id and "object" or "property", item.name
+      layers[layer], named[layer] = id and "object" or "property", item.name
       if id then
         has[id] = true
       else
@@ -216,9 +217,9 @@ end
 --- "layer": an object in no layer; "budget": it was too much
 ---@return string[]|nil names of what is wrong
 function masks.rows(state, copy, known)
-  local found, why, names = tested(state, copy, known.tests)
+  local found, why, wrong = tested(state, copy, known.tests)
   if not found then
-    return nil, why, names
+    return nil, why, wrong
   end
   local rows = {}
   for r, row in ipairs(found) do

@@ -13,6 +13,14 @@ names.directions = {
   orthogonal = directions.four,
 }
 
+--- The movements that a layer may have, each with its bit, and all of them.
+names.movements = { "up", "down", "left", "right", "action" }
+names.bits, names.all_bits = {}, 0
+for i, word in ipairs(names.movements) do
+  names.bits[word] = 1 << i - 1
+  names.all_bits = names.all_bits | names.bits[word]
+end
+
 local function set(text)
   local words = {}
   for word in text:gmatch "%S+" do

@@ -62,11 +62,7 @@ end
 ---@return tessera.study.LevelsEntry
 function levels.check(place, entry)
   errors.keys(place, entry, { "game", "kind", "most", "solutions", "title", "wanted" })
-  local most = entry.most == nil and 20 or math.type(entry.most) and math.tointeger(entry.most)
-  if not most or most < 1 or most > most_max then
-    errors.fail("%s: most must be an integer of 1..%d, not %s", place, most_max,
-      errors.shown(entry.most))
-  end
+  local most = errors.whole(place .. ": most", entry.most == nil and 20 or entry.most, 1, most_max)
   return { kind = "levels", game = errors.type(place .. ": game", entry.game, "string"),
     most = most, title = errors.type(place .. ": title", entry.title, "string", "nil"),
     solutions = errors.type(place .. ": solutions", entry.solutions, "boolean", "nil") or false,

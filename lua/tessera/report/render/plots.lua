@@ -1,5 +1,6 @@
 --- Plots of blocks as SVG inside of a page, drawn by gnuplot. Their colours are those of the page.
 
+local errors = require "tessera.base.errors"
 local gnuplot = require "tessera.report.render.gnuplot"
 local gnuplot_script = require "tessera.report.render.gnuplot_script"
 local markup = require "tessera.draw.markup"
@@ -67,7 +68,7 @@ function plots.svg(plot, number, alone)
   external_tools.need "gnuplot"
   local script = gnuplot.script(plot, alone)
   if not script then
-    error({ message = "There is nothing to draw." }, 0)
+    errors.raise "There is nothing to draw."
   end
   local drawn = external_tools.in_folder(function(folder)
     external_tools.write(folder .. "/plot", script.text)

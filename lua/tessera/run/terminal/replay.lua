@@ -24,12 +24,6 @@ local help = "space play  arrows step  + - speed  Home End ends  NUMBER g go to 
 ---@field row integer the first row and column of the board that are shown
 ---@field column integer
 
-local function cut(text, width)
-  text = wording.line(text)
-  local stop = utf8.offset(text, math.max(1, width) + 1)
-  return stop and text:sub(1, stop - 1) or text
-end
-
 -- Where the shown part of `whole` rows or columns from `start` on begins. It moves as far as the
 -- cell that is to be seen needs.
 local function window(first, shown, start, whole, at)
@@ -85,14 +79,14 @@ end
 function replay.lines(self, screen)
   local lines, state = board(self, screen)
   local step = self.made.steps[self.step]
-  table.insert(lines, 1, cut(self.title, screen.columns))
+  table.insert(lines, 1, wording.cut(self.title, screen.columns))
   local said = step and (step.why and "refused: " .. step.why or step.action) or "the beginning"
   local number = self.number ~= "" and ("   go to %s (g)"):format(self.number) or ""
-  lines[#lines + 1] = cut(("%s %d/%d  %s%s"):format(self.playing and "playing" or "paused",
+  lines[#lines + 1] = wording.cut(("%s %d/%d  %s%s"):format(self.playing and "playing" or "paused",
     self.step, self.made.count, said, number), screen.columns)
-  lines[#lines + 1] = cut(step and table.concat(step.events, "; ") or "", screen.columns)
-  lines[#lines + 1] = cut(status_of(state), screen.columns)
-  lines[#lines + 1] = cut(help, screen.columns)
+  lines[#lines + 1] = wording.cut(step and table.concat(step.events, "; ") or "", screen.columns)
+  lines[#lines + 1] = wording.cut(status_of(state), screen.columns)
+  lines[#lines + 1] = wording.cut(help, screen.columns)
   return lines
 end
 

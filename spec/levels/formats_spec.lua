@@ -1,5 +1,6 @@
 --- Specifies how levels are read: what a format says of them, and what every format gets.
 
+local collection = require "tessera.levels.collection"
 local levels = require "tessera.levels.levels"
 local tessera = require "tessera"
 
@@ -17,8 +18,8 @@ local function fail(line, column, text)
 end
 
 -- What is read of a text: the levels and the actions behind each.
-local function read(module, text, format)
-  local source, found = levels.open(module, levels.lines(text), fail, format), {}
+local function read(module, text, name)
+  local source, found = levels.open(module, levels.lines(text), fail, name), {}
   for level in source.level do
     local actions = {}
     source.actions(function(action, line, column)
@@ -57,27 +58,55 @@ describe("paragraphs", function()
 end)
 
 describe("a format", function()
-  it("may make a list of all lines", function()
-    local format = {}
-    function format.read(lines, of, wrong)
-      local list = {}
-      for number, line in ipairs(lines) do
+  -- Each line is a level: of files that end in .list, and of texts that begin with "list".
+  local format = {}
+
+  function format.fits(line, name)
+    return line == "list" or name ~= nil and name:find "%.list$" ~= nil
+  end
+
+  function format.read(lines, of, wrong)
+    local list = {}
+    for number, line in ipairs(lines) do
+      if line ~= "list" then
         if not of.is_row(line) then
           wrong(number, 1, "no row")
         end
-        list[number] = { name = "number " .. number, line = number, rows = { line },
+        list[#list + 1] = { name = "number " .. number, line = number, rows = { line },
           numbers = { number } }
       end
-      return list
     end
+    return list
+  end
+
+  setup(function()
+    table.insert(levels.formats, 1, format)
+  end)
+
+  teardown(function()
+    table.remove(levels.formats, 1)
+  end)
+
+  it("may make a list of all lines", function()
     assert.same({ "1 'number 1', line 1: @.; ", "2 'number 2', line 2: .@; " },
-      read(game(), "@.\n.@\n", format))
+      read(game(), "@.\n.@\n", "my.list"))
     assert.error(function()
-      read(game(), "@.\nx\n", format)
+      read(game(), "@.\nx\n", "my.list")
     end, "line 2, column 1: no row")
   end)
 
-  it("is found by its name", function()
-    assert.same({ "1, line 1: @.; " }, read(game(), "@.\n", "paragraphs"))
+  it("is known by the first line or by the name of the file", function()
+    assert.same({ "1 'number 2', line 2: @.; " }, read(game(), "list\n@.\n"))
+    assert.same({}, read(game(), "", "my.list"))
+    assert.same({ "1, line 1: @./.@; " }, read(game(), "@.\n.@\n", "my.txt"))
+    assert.same({ "1, line 1: @./.@; " }, read(game(), "@.\n.@\n"))
+  end)
+
+  it("of a game in C says what is wrong, and where", function()
+    function format.read(_, _, wrong)
+      wrong(3, 2, "no map")
+    end
+    assert.same({ nil, "line 3, column 2: no map", 3, 2 },
+      { collection.of_text("tower", {}, "list\n") })
   end)
 end)

@@ -103,9 +103,12 @@ end
 
 -- The levels that have a map: a title may stand alone, and what a comment expects there is expected
 -- of the next map.
-local function maps_in(module, text)
+local function maps_in(module, text, name)
   local list, expect = {}, nil
-  local source = levels.open(module, levels.lines(text), error)
+  local source = levels.open(module, levels.lines(text), function(line, column, message)
+    error({ message = ("line %d, column %d: %s"):format(line, column, message), line = line,
+      column = column }, 0)
+  end, name)
   for level in source.level do
     expect = level.expect or expect
     if level.rows then
@@ -150,13 +153,19 @@ end
 ---@param game string
 ---@param command tessera.Command its file in scripts/
 ---@param text string
+---@param name? string of its file
 ---@return tessera.PlayableLevel[]|nil
 ---@return string|nil why
 ---@return integer|nil line
 ---@return integer|nil column
-function collection.of_text(game, command, text)
+function collection.of_text(game, command, text, name)
   local module, list = require("tessera." .. game), {}
-  for i, level in ipairs(maps_in(module, text)) do
+  local can_be_read, read_levels = pcall(maps_in, module, text, name)
+  if not can_be_read then
+    local wrong = type(read_levels) == "table" and read_levels or error(read_levels, 0)
+    return nil, wrong.message, wrong.line, wrong.column
+  end
+  for i, level in ipairs(read_levels) do
     local fine, state = pcall(module.new, table.concat(level.rows, "\n"))
     if not fine and command.positions then
       local read, found = pcall(datasets, command, text)

@@ -1,6 +1,9 @@
 --- Reads levels: the one way from a text to the maps of a game, whoever asks. How a text is
---- written is known by a format, a file in formats/ that returns a table with one of these:
+--- written is known by a format, a file in formats/ that returns a table with `fits` and one of the
+--- other two:
 ---
+---     fits(first_line, name)        whether a text is of this format, by its first line (nil of an
+---                                   empty text) and the name of its file (nil if it has none)
 ---     open(game, next_line, fail)   a tessera.Levels, which reads on as it is asked for levels
 ---     read(lines, game, fail)       a list of levels, of all lines at once
 ---
@@ -9,8 +12,12 @@
 
 local errors = require "tessera.base.errors"
 local maps = require "tessera.base.maps"
+local paragraphs = require "tessera.levels.formats.paragraphs"
 
 local levels = {}
+
+--- The formats, in the order in which a text is offered to them. The last one takes any text.
+levels.formats = { paragraphs }
 
 local rows_most = 2000
 local listed_most = 20
@@ -87,21 +94,33 @@ local function read_all(format, game, next_line, fail)
   return levels.of_list(format.read(lines, game, fail))
 end
 
+-- The format of a text, and its lines again: only the first one has been read.
+local function format_of(next_line, name)
+  local first, given = next_line(), false
+  for _, format in ipairs(levels.formats) do
+    if format.fits(first, name) then
+      return format, function()
+        if not given then
+          given = true
+          return first
+        end
+        return next_line()
+      end
+    end
+  end
+end
+
 --- Opens an input. An empty input is one level if the game has its own map.
 ---@param module tessera.Game
 ---@param next_line fun(): string|nil
 ---@param fail fun(line: integer, column: integer, text: string) does not return
----@param format? string|table the name of a file in formats/, or what such a file returns; by
----default "paragraphs"
+---@param name? string of the file
 ---@return tessera.Levels
-function levels.open(module, next_line, fail, format)
-  format = format or "paragraphs"
-  if type(format) == "string" then
-    format = require("tessera.levels.formats." .. format)
-  end
+function levels.open(module, next_line, fail, name)
   local game, number = game_of(module), 0
-  local source = format.open and format.open(game, next_line, fail)
-    or read_all(format, game, next_line, fail)
+  local format, each_line = format_of(next_line, name)
+  local source = format.open and format.open(game, each_line, fail)
+    or read_all(format, game, each_line, fail)
   return { actions = source.actions, level = function()
     local level = source.level()
     if not level then

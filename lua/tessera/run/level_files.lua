@@ -68,7 +68,7 @@ local function read(game, command, path)
   elseif text:find(recorded) then
     return { recorded_in(game, path, text) }
   end
-  local list, wrong = collection.of_text(game, command, text)
+  local list, wrong = collection.of_text(game, command, text, path)
   return list or console.die(game, ("%s: %s"):format(path, wrong), 1)
 end
 

@@ -50,8 +50,8 @@ local function failing(about, path)
   end
 end
 
--- Opens the input. Returns a function that reads a line, and one that ends the process with an
--- error message.
+-- Opens the input. Returns a function that reads a line, one that ends the process with an error
+-- message, and the name of the file.
 local function open_input(about, options)
   local path = options.arguments[1]
   if path == "-" then
@@ -74,7 +74,7 @@ local function open_input(about, options)
       error(line, 0)
     end
     return line
-  end, fail
+  end, fail, path
 end
 
 -- Whether there is a file; the process ends if that cannot be told.
@@ -126,9 +126,9 @@ function level_input.open(module, options, own)
     return { module = module, about = about, options = options, given = given, own = own,
       fail = failing(about), source = levels.of_list(about.levels) }
   end
-  local next_line, fail = open_input(about, options)
+  local next_line, fail, path = open_input(about, options)
   return { module = module, about = about, options = options, given = given, own = own, fail = fail,
-    source = levels.open(module, next_line, fail) }
+    source = levels.open(module, next_line, fail, path) }
 end
 
 -- The level of --level; or nil and a message. Actions without a map are for a level of the game's

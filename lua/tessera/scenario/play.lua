@@ -30,7 +30,7 @@ local function start_level(made, text)
   local function fail(line, column, wrong)
     errors.raise("%s: line %d, column %d: %s", made.file, line, column, wrong)
   end
-  local source = levels.open(made.module, levels.lines(text), fail)
+  local source = levels.open(made.module, levels.lines(text), fail, made.file)
   local level, none = levels.find(source, made.level or 1)
   if not level then
     errors.raise("%s: %s", made.file, none)

@@ -101,6 +101,11 @@ local function read_rows(game, level, lines, fail)
   end
 end
 
+--- Any text has levels in paragraphs, if it is of no other format.
+function paragraphs.fits()
+  return true
+end
+
 --- Opens an input, which is read as far as it is asked for. An empty one is one level if the game
 --- has its own map.
 ---@param game tessera.LevelGame

@@ -23,7 +23,7 @@ local function run(_, options)
     wrong_usage("there is no game %s%s; one in Lua is named by its file, such as my.lua",
       errors.shown(game), errors.hint(game, builtin.games))
   end
-  options.explain, options.arguments = true, {}
+  options.use, options.arguments = require("tessera.run.explain_rules").print, {}
   require("tessera.run.user_file").run(game, options)
 end
 

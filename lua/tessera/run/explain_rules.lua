@@ -34,10 +34,11 @@ local function line_of(lines, of, number, rule, rule_number)
 end
 
 --- Prints the rules of a game written in Lua.
----@param path string
----@param text string its source
 ---@param game tessera.Game
-function explain_rules.print(path, text, game)
+---@param _ tessera.FileOptions
+---@param file tessera.UserFile
+function explain_rules.print(game, _, file)
+  local path, text = file.path, file.text
   local about, describe, parsed = maps.about(game), maps.sources(game)
   if parsed then
     require("tessera.run.explain_puzzle").print(path, text, about, parsed)

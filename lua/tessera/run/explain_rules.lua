@@ -2,6 +2,7 @@
 --- pictures, rule by rule. The core describes it (src/patterns/describe/); here each rule gets its
 --- place in the source.
 
+local explain_puzzle = require "tessera.run.explain_puzzle"
 local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local rule_lines = require "tessera.source.rule_lines"
@@ -33,15 +34,14 @@ local function line_of(lines, of, number, rule, rule_number)
   end
 end
 
---- Prints the rules of a game written in Lua.
+--- Prints the rules of a game written in Lua or PuzzleScript.
 ---@param game tessera.Game
 ---@param _ tessera.FileOptions
 ---@param file tessera.UserFile
 function explain_rules.print(game, _, file)
-  local path, text = file.path, file.text
-  local about, describe, parsed = maps.about(game), maps.sources(game)
-  if parsed then
-    require("tessera.run.explain_puzzle").print(path, text, about, parsed)
+  local about, describe, puzzles = maps.about(game), maps.sources(game)
+  if not describe then
+    explain_puzzle.of_game(about.name, puzzles[1], file)
     return
   end
   local of, number, rule, said, rule_number = describe()
@@ -50,13 +50,16 @@ function explain_rules.print(game, _, file)
       .. " actions out\n")
     return
   end
-  local lines = lines_of(text, about)
+  local lines = lines_of(file.text, about)
   repeat
     local line = line_of(lines, of, number, rule, rule_number)
-    output.write(of ~= "game" and "\n" or "", line and ("%s:%d\n"):format(wording.line(path), line)
-      or "", (said:gsub("[^\n]+", wording.line)))
+    local place = line and ("%s:%d\n"):format(wording.line(file.path), line) or ""
+    output.write(of ~= "game" and "\n" or "", place, (said:gsub("[^\n]+", wording.line)))
     of, number, rule, said, rule_number = describe(of, number, rule)
   until not of
+  for _, puzzle in ipairs(puzzles) do
+    explain_puzzle.in_lua_game(puzzle, file)
+  end
 end
 
 return explain_rules

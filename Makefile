@@ -466,4 +466,4 @@ clean: ## remove what was built
 	rm -rf $(BUILD)
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))

@@ -36,7 +36,7 @@ local function check_options(options)
 end
 
 local function run(_, options)
-  options.check, options.arguments = true, { options.input }
+  options.arguments = { options.input }
   check_options(options)
   local tested = options.mutate and "mutants" or options.coverage and "coverage"
   if tested and not options.game:find "%.lua$" then
@@ -44,6 +44,7 @@ local function run(_, options)
   elseif tested then
     require("tessera.run." .. tested).run(options.game, options)
   elseif files.is_program(options.game) then
+    options.use = require("tessera.run.check").of_module
     require("tessera.run.user_file").run(options.game, options)
   elseif not wording.one_of(options.game, builtin.games) then
     console.no_game("check", options.game)

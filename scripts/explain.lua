@@ -9,8 +9,7 @@ local wording = require "tessera.base.wording"
 local function run(_, options)
   local game = options.inputs[1]
   if options.what ~= "rules" then
-    console.wrong_usage("explain", "there is nothing to explain that is called %s%s: rules are",
-      errors.shown(options.what), errors.hint(options.what, { "rules" }))
+    console.wrong_usage("explain", "expected 'rules', got %s", errors.shown(options.what))
   elseif not game or options.inputs[2] then
     console.wrong_usage("explain", "expected one game, such as my.lua (try --help)")
   elseif wording.one_of(game, builtin.games) then
@@ -18,7 +17,7 @@ local function run(_, options)
   elseif not files.is_program(game) then
     console.no_game("explain", game)
   end
-  options.explain, options.arguments = true, {}
+  options.use, options.arguments = require("tessera.run.explain_rules").print, {}
   require("tessera.run.user_file").run(game, options)
 end
 
@@ -26,17 +25,18 @@ return {
   summary = "Print what the compiler has made of a game's rules",
   help = [[
 `explain rules GAME` prints the program of a game with rules as pictures, for those who work on the
-compiler, or wonder why a rule is slow: rule by rule its place in the source and its text, then the
-stages. A pattern has cells, each with what every layer must be there, an anchor, and spots: where
-the other cells lie, seen from it. Then come directions, writes, conditions, and what is known of a
-rule for all boards. Steps that are sweeps have tables by the value of a cell: which rules may fit.
+compiler, or wonder why a rule is slow: rule by rule its place in the source and its text, then its
+pattern. That has cells, each with what every layer must be there, an anchor, and spots: where the
+other cells lie, seen from it. Then come directions, writes, conditions, and what is known of a rule
+for all boards. Steps that are sweeps have tables by the value of a cell: which rules may fit.
 
-A game in PuzzleScript is printed likewise: each rule by direction, its cells with the objects and
-movements that must be there or must not, and what they become.
+Rules in PuzzleScript, of a game or in a game in Lua, are printed likewise: each by direction, its
+cells with the objects and movements that must be there or must not, and what they become.
 
 Input: the game's file, in Lua or in PuzzleScript.
 
-The exit status is 1 if the file has an error, 3 at a limit, 4 if it was refused something.]],
+The exit status is 1 if the file has an error, 3 at a limit, 4 if it was refused something, 5 if it
+crashed.]],
   argument = { name = "what", help = "what to print: rules" },
   inputs = true,
   input = "The game: a file in Lua, or in PuzzleScript.",

@@ -78,7 +78,7 @@ local function run(input, options)
     console.wrong_usage("solve", "--method is for one shortest solution, not for --all-optimal")
   end
   if files.is_program(options.game) then
-    options.solve, options.arguments = true, { options.input }
+    options.use, options.arguments = require("tessera.run.play").solve, { options.input }
     require("tessera.run.user_file").run(options.game, options)
   elseif options.level or options.set[1] or options.seed or options.rule_seconds
     or options.trust then

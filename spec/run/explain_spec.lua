@@ -501,6 +501,33 @@ describe("explain rules", function()
     assert.same({ PUZZLE_PROGRAM, "", 0 }, explain("push.txt", puzzle(PUZZLE_RULES)))
   end)
 
+  it("prints rules in PuzzleScript of a game in Lua", function()
+    local push = [[
+return require "tessera".game { name = "push", moves = { "<direction>" },
+  legend = { ["."] = "empty", p = "player", o = "box" },
+  rules = { require "tessera.puzzlescript" %s } }
+]]
+    local rule = "right [ > Player | Box ] -> [ > Player | > Box ]"
+    local program = "\ngroup 1: " .. rule .. [[
+
+  right
+    cell 1: player; moving layer 1 right
+      clear all of layer 1; set player; stop layer 1; move layer 1 right
+    cell 2: box
+      clear all of layer 1; set box; stop layer 1; move layer 1 right
+]]
+    for text, place in pairs {
+      ["[[\n  (pushes)\n  " .. rule .. "\n]]"] = "push.lua:5",
+      ['"(pushes)\\n' .. rule .. '"'] = "push.lua: puzzlescript, line 2", -- no line of the file
+    } do
+      local results = explain({ ["push.lua"] = push:format(text) }, "push.lua")
+      assert.same({ "", 0 }, { results[2], results[3] })
+      assert.equal("puzzlescript: rules 1, late 0, made for one direction each\n"
+        .. "  layer 1: box, player\n  layer 2: background\n\n" .. place .. program,
+        results[1]:match "\n\n(puzzlescript:.*)")
+    end
+  end)
+
   it("prints each sample", function()
     local paths = samples()
     assert.is_true(#paths > 20)
@@ -560,8 +587,7 @@ describe("explain rules", function()
       { { "explain", "rules", "tower" }, "the rules of tower are C: there is no program of them" },
       { { "explain", "rules", "towr" }, "there is no game 'towr' (did you mean 'tower'?); one in"
         .. " Lua is named by its file, such as my.lua" },
-      { { "explain", "rule", "a.lua" }, "there is nothing to explain that is called 'rule' (did you"
-        .. " mean 'rules'?): rules are" },
+      { { "explain", "rule", "a.lua" }, "expected 'rules', got 'rule'" },
     } do
       assert.same({ "", "explain: " .. case[2] .. "\n", 2 }, { run(case[1]) })
     end

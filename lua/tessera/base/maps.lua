@@ -31,7 +31,8 @@ end
 
 --- Registers a game that reads its maps in its own way.
 ---@param module table
----@param compiled { about: tessera.About, rows: function, start: function, sample: function }
+---@param compiled { about: tessera.About, puzzles: tessera.Puzzle[], rows: function,
+---start: function, sample: function }
 function maps.adopt(module, compiled)
   definitions[module] = compiled
 end
@@ -44,14 +45,20 @@ function maps.about(module)
   return compiled and compiled.about
 end
 
---- A function that lists the parts of a game's rules as pictures, described
---- (src/bind/lua_game/lua_rules_describe.c); or what the parser has read of a game in
---- PuzzleScript.
+---@class tessera.Puzzle rules in PuzzleScript
+---@field parsed table what the parser has read
+---@field program table what the compiler has made of it
+---@field text? string the rules, if they stand in a game in Lua
+---@field lines_before? integer in what was parsed, before this text
+
+--- What a game's rules were made into. A function that lists the parts of its rules as
+--- pictures (src/bind/lua_game/lua_rules_describe.c), which a game in PuzzleScript has not; and its
+--- rules in PuzzleScript.
 ---@param module tessera.Game
 ---@return function|nil describe
----@return table|nil parsed
+---@return tessera.Puzzle[] puzzles
 function maps.sources(module)
-  return definitions[module].describe, definitions[module].parsed
+  return definitions[module].describe, definitions[module].puzzles or {}
 end
 
 -- ---- text ----

@@ -178,7 +178,7 @@ local function fail_at(place, entry, before, compiled)
   errors.fail("%s%s: %s", place, where, entry.text)
 end
 
--- The program of the rules; errors tell their lines in the text.
+-- The rules, read and compiled; errors tell their lines in the text.
 local function read(place, text, kinds, meanings, compiled)
   check_text(place, text)
   if not meanings.player then
@@ -197,8 +197,7 @@ local function read(place, text, kinds, meanings, compiled)
   if not game.rules[1] then
     errors.fail("%s: there are no rules", place)
   end
-  program.lines_before = before
-  return program
+  return { parsed = game, program = program, text = text, lines_before = before }
 end
 
 -- ---- turns ----
@@ -281,7 +280,8 @@ local function make(entry, place, definition, compiled)
   local kinds = kinds_of(place, compiled)
   local meanings = meanings_of(definition, compiled, kinds)
   name_objects(kinds, meanings)
-  local program = read(place, text, kinds, meanings, compiled)
+  local puzzle = read(place, text, kinds, meanings, compiled)
+  local program = puzzle.program
   check_commands(place, program)
   if program.chance and not entry.count and not entry.add then
     errors.fail("%s: rules with chance may change nothing: count the actions (count = ...)", place)
@@ -297,6 +297,8 @@ local function make(entry, place, definition, compiled)
     rule[1], rule.call, rule.turns = move, call, nil
     list[i] = rule
   end
+  compiled.puzzles = compiled.puzzles or {}
+  table.insert(compiled.puzzles, puzzle)
   return list, outcome
 end
 

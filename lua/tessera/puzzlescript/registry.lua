@@ -337,7 +337,8 @@ function registry.define(name, game, program, core)
   module.goal = states.goal(sample)
   local about = about_of(own, module, program, glyphs, module.goal)
   about.exact = exact_text(game, program.background_layer, program.glyphs)
-  maps.adopt(module, { about = about, parsed = game, name = name, forms = about.forms,
+  maps.adopt(module, { about = about, name = name, forms = about.forms,
+    puzzles = { { parsed = game, program = program } },
     alphabet = about.alphabet, foreign = levels.foreign(game), blank = true,
     rows = function(number)
       local level = own.levels[number]

@@ -196,15 +196,14 @@ local function expression(path)
 end
 
 --- Checks a game that a user's file has returned.
----@param path string
 ---@param module tessera.Game
 ---@param options tessera.CheckOptions
----@param fresh fun(): tessera.Game loads the file anew
+---@param file tessera.UserFile
 ---@return boolean fine
-function check.of_module(path, module, options, fresh)
-  local about = maps.about(module)
+function check.of_module(module, options, file)
+  local path, about = file.path, maps.about(module)
   local function load_again()
-    local again = fresh()
+    local again = file.reload()
     local now = maps.about(again)
     if not now or now.name ~= about.name then
       errors.raise("%s: loaded again, it returns %s and not the game %s", path,

@@ -1,7 +1,7 @@
---- `run.lua explain rules GAME.txt`: the rules of a game in PuzzleScript as the compiler has made
---- them: for one direction and one object each, their cells in objects and movements of layers.
+--- `run.lua explain rules GAME` of rules in PuzzleScript, of a game or in a game in Lua: as the
+--- compiler has made them, for one direction and one object each, their cells in objects and
+--- movements of layers.
 
-local compile = require "tessera.puzzlescript.compile"
 local maps = require "tessera.base.maps"
 local names = require "tessera.puzzlescript.parse.names"
 local output = require "tessera.base.output"
@@ -98,14 +98,15 @@ function describer:rule(group, rule)
 end
 
 -- Prints the groups of rules; the line of the source stands before what was made of it.
-function describer:groups(path, source, what, groups)
+function describer:groups(what, groups)
   local last
   for number, group in ipairs(groups) do
     for _, rule in ipairs(group.rules) do
       if last ~= rule.line then
         last = rule.line
-        output.write(("\n%s:%d\n%sgroup %d: %s\n"):format(wording.line(path), last, what, number,
-          wording.line(maps.trimmed(source[last] or ""):match "^%s*(.*)$")))
+        local place, text = self.source(last)
+        output.write(("\n%s\n%sgroup %d: %s\n"):format(wording.line(place), what, number,
+          wording.line(maps.trimmed(text or ""):match "^%s*(.*)$")))
       end
       for _, line in ipairs(self:rule(group, rule)) do
         output.write(wording.line(line), "\n")
@@ -114,16 +115,13 @@ function describer:groups(path, source, what, groups)
   end
 end
 
---- Prints the rules of a game in PuzzleScript.
----@param path string
----@param text string its source
----@param about tessera.About
----@param parsed table what the parser has read
-function explain_puzzle.print(path, text, about, parsed)
-  local program, source = compile(parsed), maps.lines(text)
-  local self = setmetatable({ program = program }, describer)
+-- Prints what was made of the rules of `what`. `source` returns the place of a line of them and the
+-- line.
+local function tell(what, puzzle, source)
+  local program = puzzle.program
+  local self = setmetatable({ program = program, source = source }, describer)
   function self.object(id)
-    return parsed.objects[id + 1].name
+    return puzzle.parsed.objects[id + 1].name
   end
   function self.layer(number)
     return ("layer %d"):format(number + 1)
@@ -132,8 +130,8 @@ function explain_puzzle.print(path, text, about, parsed)
     local layer, bits = self.layer(pair[1]), pair[2]
     return bits == names.all_bits and layer or layer .. " " .. moving(bits)
   end
-  output.write(("game %s: rules %d, late %d, made for one direction each\n"):format(
-    wording.line(about.name), program.counts.rules, program.counts.late))
+  output.write(("%s: rules %d, late %d, made for one direction each\n"):format(what,
+    program.counts.rules, program.counts.late))
   for layer = 0, program.layers - 1 do
     local ids = {}
     for id, of in ipairs(program.layer_of) do
@@ -141,8 +139,33 @@ function explain_puzzle.print(path, text, about, parsed)
     end
     output.write(wording.line(("  layer %d: %s"):format(layer + 1, list(ids, self.object))), "\n")
   end
-  self:groups(path, source, "", program.normal)
-  self:groups(path, source, "late ", program.late)
+  self:groups("", program.normal)
+  self:groups("late ", program.late)
+end
+
+--- Prints the rules of a game in PuzzleScript.
+---@param name string
+---@param puzzle tessera.Puzzle
+---@param file tessera.UserFile
+function explain_puzzle.of_game(name, puzzle, file)
+  local lines = maps.lines(file.text)
+  tell("game " .. wording.line(name), puzzle, function(number)
+    return ("%s:%d"):format(file.path, number), lines[number]
+  end)
+end
+
+--- Prints rules in PuzzleScript of a game in Lua. Their lines are told by their text, if the file
+--- has it as it is.
+---@param puzzle tessera.Puzzle
+---@param file tessera.UserFile
+function explain_puzzle.in_lua_game(puzzle, file)
+  local lines, at = maps.lines(puzzle.text), file.text:find(puzzle.text, 1, true)
+  local before = at and select(2, file.text:sub(1, at - 1):gsub("\n", ""))
+  tell("\npuzzlescript", puzzle, function(number)
+    number = number - puzzle.lines_before
+    return before and ("%s:%d"):format(file.path, before + number)
+      or ("%s: puzzlescript, line %d"):format(file.path, number), lines[number]
+  end)
 end
 
 return explain_puzzle

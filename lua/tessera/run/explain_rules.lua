@@ -2,6 +2,7 @@
 --- pictures, rule by rule. The core describes it (src/patterns/describe/); here each rule gets its
 --- place in the source.
 
+local explain_puzzle = require "tessera.run.explain_puzzle"
 local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local rule_lines = require "tessera.source.rule_lines"
@@ -33,14 +34,14 @@ local function line_of(lines, part)
   end
 end
 
---- Prints the rules of a game written in Lua.
----@param path string
----@param text string its source
+--- Prints the rules of a game written in Lua or PuzzleScript.
 ---@param game tessera.Game
-function explain_rules.print(path, text, game)
-  local about, describe, parsed = maps.about(game), maps.sources(game)
-  if parsed then
-    require("tessera.run.explain_puzzle").print(path, text, about, parsed)
+---@param _ tessera.FileOptions
+---@param file tessera.UserFile
+function explain_rules.print(game, _, file)
+  local about, describe, puzzles = maps.about(game), maps.sources(game)
+  if not describe then
+    explain_puzzle.of_game(about.name, puzzles[1], file)
     return
   end
   local parts = describe()
@@ -49,11 +50,14 @@ function explain_rules.print(path, text, game)
       .. " actions out\n")
     return
   end
-  local lines = lines_of(text, about)
+  local lines = lines_of(file.text, about)
   for i, part in ipairs(parts) do
     local line = line_of(lines, part)
-    output.write(i > 1 and "\n" or "", line and ("%s:%d\n"):format(wording.line(path), line) or "",
-      (part.text:gsub("[^\n]+", wording.line)))
+    local place = line and ("%s:%d\n"):format(wording.line(file.path), line) or ""
+    output.write(i > 1 and "\n" or "", place, (part.text:gsub("[^\n]+", wording.line)))
+  end
+  for _, puzzle in ipairs(puzzles) do
+    explain_puzzle.in_lua_game(puzzle, file)
   end
 end
 

@@ -150,7 +150,7 @@ local function open(path, use)
     of_file = replay.of_file }
 end
 
--- Uses a recording. Returns an exit status and a message, as tessera.userfile.file does.
+-- Uses a recording. Returns an exit status and a message, as `user_file.outcome` does.
 local function run(what, options)
   if wording.one_of(what.game, games.names()) then
     if options.play then

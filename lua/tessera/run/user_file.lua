@@ -1,6 +1,6 @@
---- Runs a user's Lua file. A game that it returns is played, scenarios are checked, a study is run,
---- any other file has done its work. Without --trust it runs in a child process with limits, in the
---- sandbox.
+--- Runs a user's Lua file. A game that it returns is played, or used as a command says
+--- (`options.use`), scenarios are checked, a study is run, any other file has done its work.
+--- Without --trust it runs in a child process with limits, in the sandbox.
 ---
 --- Exit status: 0; 1 after an error in the file or its input, or if a scenario failed; 2 after
 --- wrong usage; 3 when a limit was reached; 4 when the file used a forbidden function; 5 when the
@@ -39,10 +39,8 @@ local user_file = {}
 ---@field trust? boolean
 ---@field trace? boolean
 ---@field update? boolean rewrite what scenarios expect
----@field solve? boolean solve a game's input instead of playing it
----@field play? boolean play it at the terminal
----@field check? boolean try to break it
----@field explain? boolean print what the compiler has made of its rules
+---@field play? boolean play a game at the terminal
+---@field use? tessera.Use what else is done with a game than to play it
 ---@field quiet? boolean what the file prints is not shown
 ---@field seed? integer
 ---@field set? string[] options of a game: "mines=3"
@@ -52,6 +50,15 @@ local user_file = {}
 ---@field replay? tessera.Replay a recording of the file's game, to be replayed
 ---@field wall? "on"|"required"|"off" the kernel's wall around the file
 ---@field arguments string[]
+
+---@class tessera.UserFile
+---@field path string
+---@field text string
+---@field reload fun(): any runs the file again, in a new environment, and returns what it returns
+
+--- What a command does with the game that a file has returned. It returns false if that failed.
+---@alias tessera.Use fun(module: tessera.Game, options: tessera.FileOptions,
+---file: tessera.UserFile): boolean|nil
 
 local rule_seconds = 2
 local help_seconds = 5 -- --help runs the file to see whether it returns a game
@@ -71,24 +78,29 @@ local outside = { [1] = true, [2] = true, [13] = true, [15] = true }
 -- The signal by which the second wall ends a process: SIGSYS.
 local FORBIDDEN = 31
 
--- A function that runs the file again, in a new environment, and returns what it returns.
-local function reloader(path, options)
-  local again = setmetatable({ quiet = true }, { __index = options })
-  return function()
-    return file.load(path, again)(table.unpack(options.arguments))
-  end
-end
-
 -- The exit status of a child whose file has returned a study, which runs in processes of its own.
 local STUDY = 125
 
 local no_scenarios = ": --update is for files that return scenarios"
 
--- Plays the game or the scenarios that the file has returned. False if a scenario failed.
-local function dispatch(path, text, value, options)
+---@type tessera.Use
+local function play_input(module, options)
+  return require("tessera.run.play").run(module, options)
+end
+
+---@type tessera.Use
+local function play_at_terminal(module, options, user)
+  local playable = require("tessera.run.level_files").of_module(user.path, module, options)
+  return require("tessera.run.terminal.start").run(playable, options)
+end
+
+-- Uses the game or plays the scenarios that the file has returned. False if that failed.
+local function dispatch(user, value, options)
+  local path = user.path
   local scenario, maps = package.loaded["tessera.scenario"], package.loaded["tessera.base.maps"]
   local studies = package.loaded["tessera.study.definitions"]
   local is_game = maps and maps.about(value) ~= nil
+  local use = options.use or options.play and play_at_terminal
   if options.help then
     local help = require("tessera.run.options").show_file_help
     help(is_game and path, is_game and require("tessera.base.maps").about(value))
@@ -97,19 +109,9 @@ local function dispatch(path, text, value, options)
     return true
   elseif is_game and options.update then
     console.die("run.lua", path .. no_scenarios, 2)
-  elseif is_game and options.check then
-    return require("tessera.run.check").of_module(path, value, options, reloader(path, options))
-  elseif is_game and options.explain then
-    require("tessera.run.explain_rules").print(path, text, value)
-    return true
-  elseif is_game and options.play then
-    local playable = require("tessera.run.level_files").of_module(path, value, options)
-    return require("tessera.run.terminal.start").run(playable, options)
   elseif is_game then
-    local play = require "tessera.run.play"
-    local run = options.solve and play.solve or play.run
-    return run(value, options)
-  elseif options.solve or options.play or options.check or options.explain then
+    return (use or play_input)(value, options, user)
+  elseif use then
     errors.raise("%s returned %s, which is no game", path, errors.shown(value))
   elseif options.level or options.set and options.set[1] then
     console.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
@@ -118,7 +120,7 @@ local function dispatch(path, text, value, options)
   end
   local list = value ~= nil and (scenario or require "tessera.scenario").list(value, path)
   if options.update and list then
-    return require("tessera.scenario.update").run(path, text, list, options)
+    return require("tessera.scenario.update").run(path, user.text, list, options)
   elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then
@@ -133,7 +135,11 @@ end
 -- Runs the file to its end, in this process.
 local function run_file(path, options)
   local chunk, text = file.load(path, options)
-  return dispatch(path, text, chunk(table.unpack(options.arguments)), options)
+  local again = setmetatable({ quiet = true }, { __index = options })
+  local user = { path = path, text = text, reload = function()
+    return file.load(path, again)(table.unpack(options.arguments))
+  end }
+  return dispatch(user, chunk(table.unpack(options.arguments)), options)
 end
 
 -- Gives the calls into rules a budget. A rule that nothing can stop ends the process, unless that
@@ -261,7 +267,7 @@ function user_file.guarded(path, options, body)
 end
 
 -- Options that say what is to be done with a game.
-local tasks = { "solve", "play", "check", "explain", "replay", "help", "update", "trace", "html" }
+local tasks = { "use", "play", "replay", "help", "update", "trace", "html" }
 
 -- Whether a game in PuzzleScript is played at the terminal: if nothing else is asked for.
 local function is_for_terminal(path, options)

@@ -5,8 +5,8 @@
 --- row of a point stays, unless it failed and the other one is done.
 ---
 --- **Rights and limits come from the command line.** What a study's file, the folder of its jobs or
---- a file of results says of them is compared, and a difference is an error. SQLite, dkjson and luv
---- are loaded by this room alone (luv by the terminal's screen, too), when they are needed.
+--- a file of results says of them is compared, and a difference is an error. SQLite is loaded by
+--- this room alone, when it is needed.
 
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"

@@ -1,7 +1,7 @@
 --- The sandbox: makes the environment in which a user's file runs. It holds the safe part of the
 --- standard library, and a `require` for the modules that users need and for files beside the
 --- script. It keeps the file from other files, from other processes and from the library's globals;
---- the limits of its process are set by tessera.userfile.file.
+--- the limits of its process are set by whoever starts it, such as tessera.run.user_file.
 ---
 --- - **A forbidden function ends the process at once:** the script could catch an error.
 --- - **A script can reach no table and no metatable of the library** (spec/userfile/reach_spec.lua

@@ -257,7 +257,7 @@ local function try_all(call)
 end
 
 for i, call in ipairs(calls) do
-  tries = tries + (seeds.takes(i) and try_all(call) or 0)
+  tries = tries + (seeds.takes(i, 20) and try_all(call) or 0)
 end
 local missing = seeds.all and left_out() or {}
 if missing[1] then

@@ -5,6 +5,7 @@ local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
 local parse = require "tessera.puzzlescript.parse"
 local rng = require "tessera.rng"
+local seeds = require "spec.support.seeds"
 local rules = require "spec.support.puzzlescript_rules"
 local wording = require "tessera.base.wording"
 
@@ -206,7 +207,8 @@ describe("mutants of a program", function()
       kinds[field[3]] = true
     end
     local names = wording.sorted(kinds)
-    for i = 1, 600 do
+    local tries = seeds.all and 600 or 150
+    for i = 1, tries do
       local made = program()
       local fields, wanted = {}, names[i % count + 1]
       for _, field in ipairs(fields_of(made, "", {})) do
@@ -227,7 +229,7 @@ describe("mutants of a program", function()
     for kind in pairs(kinds) do
       assert.is_truthy(refused[kind] or ran[kind], kind .. " was never changed")
     end
-    assert.is_true(done > 150, done .. " actions were carried out")
+    assert.is_true(done > tries // 4, done .. " actions were carried out")
     for _, kind in ipairs { ".objects", ".layers", ".layer_of", ".players",
       ".normal.rules.direction", ".normal.rules.commands", ".normal.rules.rows.cells.has",
       ".normal.rules.rows.cells.any", ".normal.rules.rows.cells.none",
@@ -236,7 +238,7 @@ describe("mutants of a program", function()
       ".normal.rules.rows.cells.write.random", ".normal.rules.rows.cells.write.reset",
       ".normal.rigid", ".normal.loop", ".rigid_groups", ".wins.quantifier", ".wins.what",
       ".glyphs.ids", ".chance", ".background_layer" } do
-      assert.is_truthy(refused[kind], kind .. ": no mutant was refused")
+      assert.is_truthy(not seeds.all or refused[kind], kind .. ": no mutant was refused")
     end
   end)
 end)

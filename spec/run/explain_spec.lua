@@ -520,7 +520,7 @@ return require "tessera".game { name = "push", moves = { "<direction>" },
       ["[[\n  (pushes)\n  " .. rule .. "\n]]"] = "push.lua:5",
       ['"(pushes)\\n' .. rule .. '"'] = "push.lua: puzzlescript, line 2", -- no line of the file
     } do
-      local results = explain({ ["push.lua"] = push:format(text) }, "push.lua")
+      local results = explain("push.lua", push:format(text))
       assert.same({ "", 0 }, { results[2], results[3] })
       assert.equal("puzzlescript: rules 1, late 0, made for one direction each\n"
         .. "  layer 1: box, player\n  layer 2: background\n\n" .. place .. program,

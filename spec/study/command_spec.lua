@@ -246,7 +246,7 @@ describe("wrong use of the command", function()
   it("also in the study's file", function()
     local function refused(text, expected, status)
       with(text, function(study)
-        local out, err, found = study "my.lua"
+        local out, err, found = study("my.lua", "--max-memory", "100")
         assert.are.same({ "", "study: " .. expected .. "\n", status or 1 }, { out, err, found })
       end)
     end

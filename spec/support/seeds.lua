@@ -1,11 +1,12 @@
---- How many random games the specs play. `make test` plays a tenth of them, `make test SEEDS=all`
---- all; under sanitizers, where memory is looked at and not rules, SEEDS=other plays a few others.
+--- How many random games the specs play. `make test` plays a twentieth of them, with SEEDS=all it
+--- plays all; under sanitizers, where memory is looked at and not rules, SEEDS=other plays a few
+--- others.
 ---
----     for seed in seeds(2500) do      1 to 250, 1 to 2500, or 2501 to 2600
+---     for seed in seeds(2500) do      1 to 125, 1 to 2500, or 2501 to 2600
 
 local kinds = { all = 1, other = 1 / 25 }
 local kind = os.getenv "TESSERA_SEEDS" or ""
-local part = kind == "" and 1 / 10 or assert(kinds[kind], "TESSERA_SEEDS is all, other or empty")
+local part = kind == "" and 1 / 20 or assert(kinds[kind], "TESSERA_SEEDS is all, other or empty")
 
 local seeds = {
   all = kind == "all",
@@ -18,11 +19,13 @@ function seeds.part(number)
   return math.max(1, math.floor(number * part))
 end
 
---- Whether this run takes the nth one of a long list: each, or each tenth.
+--- Whether this run takes the nth one of a long list: each, or each tenth, or another part.
 ---@param n integer
+---@param each? integer
 ---@return boolean
-function seeds.takes(n)
-  return seeds.all or n % 10 == (kind == "other" and 5 or 0)
+function seeds.takes(n, each)
+  each = each or 10
+  return seeds.all or n % each == (kind == "other" and each // 2 or 0)
 end
 
 --- Whether something was met often enough: as often as the number says in all games, in a part of

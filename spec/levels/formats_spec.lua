@@ -1,6 +1,5 @@
 --- Specifies how levels are read: what a format says of them, and what every format gets.
 
-local collection = require "tessera.levels.collection"
 local levels = require "tessera.levels.levels"
 local tessera = require "tessera"
 
@@ -57,21 +56,15 @@ describe("paragraphs", function()
   end)
 end)
 
-describe("a format", function()
-  -- Each line is a level: of files that end in .list, and of texts that begin with "list".
-  local format = {}
-
-  function format.fits(line, name)
-    return line == "list" or name ~= nil and name:find "%.list$" ~= nil
-  end
-
-  function format.read(lines, of, wrong)
+describe("a format of an author", function()
+  -- Each line is a level: in files that end in .list, and in texts that begin with "list".
+  local function list_of(lines, name)
+    if lines[1] ~= "list" and not (name and name:find "%.list$") then
+      return nil
+    end
     local list = {}
     for number, line in ipairs(lines) do
       if line ~= "list" then
-        if not of.is_row(line) then
-          wrong(number, 1, "no row")
-        end
         list[#list + 1] = { name = "number " .. number, line = number, rows = { line },
           numbers = { number } }
       end
@@ -79,34 +72,33 @@ describe("a format", function()
     return list
   end
 
-  setup(function()
-    table.insert(levels.formats, 1, format)
-  end)
-
-  teardown(function()
-    table.remove(levels.formats, 1)
-  end)
-
-  it("may make a list of all lines", function()
+  it("is a function, which may look at the lines and the name of the file", function()
+    local lists = game { formats = { list_of } }
     assert.same({ "1 'number 1', line 1: @.; ", "2 'number 2', line 2: .@; " },
-      read(game(), "@.\n.@\n", "my.list"))
-    assert.error(function()
-      read(game(), "@.\nx\n", "my.list")
-    end, "line 2, column 1: no row")
+      read(lists, "@.\n.@\n", "my.list"))
+    assert.same({ "1 'number 2', line 2: @.; " }, read(lists, "list\n@.\n"))
+    assert.same({}, read(lists, "", "my.list"))
+    assert.same({ "1, line 1: @./.@; " }, read(lists, "@.\n.@\n", "my.txt"))
   end)
 
-  it("is known by the first line or by the name of the file", function()
-    assert.same({ "1 'number 2', line 2: @.; " }, read(game(), "list\n@.\n"))
-    assert.same({}, read(game(), "", "my.list"))
-    assert.same({ "1, line 1: @./.@; " }, read(game(), "@.\n.@\n", "my.txt"))
-    assert.same({ "1, line 1: @./.@; " }, read(game(), "@.\n.@\n"))
-  end)
-
-  it("of a game in C says what is wrong, and where", function()
-    function format.read(_, _, wrong)
-      wrong(3, 2, "no map")
+  it("must return levels", function()
+    for message, list in pairs {
+      ["the levels of a format: expected a value of type table, got 7"] = 7,
+      ["level 2 of a format: expected a value of type table, got 'x'"] = { { rows = {} }, "x" },
+      ["level 1 of a format: rows is missing (expected a value of type table)"] = { {} },
+      ["level 1 of a format: row 2: expected a value of type string, got 3"] =
+        { { rows = { "@.", 3 } } },
+    } do
+      local _, err = pcall(read, game { formats = { function() return list end } }, "@.\n")
+      assert.equal(message, err:gsub("^%S+:%d+: ", ""), nil)
     end
-    assert.same({ nil, "line 3, column 2: no map", 3, 2 },
-      { collection.of_text("tower", {}, "list\n") })
+  end)
+end)
+
+describe("formats of a game", function()
+  it("are names or functions", function()
+    local _, err = pcall(game, { formats = { "xbs" } })
+    assert.matches("game 'walk': formats: entry 1 must be a function or the name of a format, "
+      .. "not 'xbs' %(did you mean 'xsb'%?%)$", err)
   end)
 end)

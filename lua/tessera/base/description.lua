@@ -24,6 +24,7 @@ local description = {}
 ---@field options table<string, integer|string|boolean>
 ---@field alphabet string the characters of its maps
 ---@field has_map boolean
+---@field formats (string|function)[] of levels, beside paragraphs
 ---@field scored boolean
 ---@field players integer
 ---@field layers string[] the names of its layers, the lowest first
@@ -160,7 +161,8 @@ function description.of(module, compiled, definition)
   local about = { name = compiled.name, summary = definition.summary or compiled.name,
     help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
-    has_map = compiled.map ~= nil, scored = module.scored, players = compiled.players,
+    has_map = compiled.map ~= nil, formats = compiled.formats, scored = module.scored,
+    players = compiled.players,
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
     legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
     looks = compiled.looks or {}, look = compiled.look,

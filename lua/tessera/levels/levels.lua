@@ -1,23 +1,23 @@
 --- Reads levels: the one way from a text to the maps of a game, whoever asks. How a text is
---- written is known by a format, a file in formats/ that returns a table with `fits` and one of the
---- other two:
+--- written is known by a format. A game says which it takes, `formats = { "xsb" }`; each is offered
+--- the text in turn, and what none of them takes is read as paragraphs. A format is the name of a
+--- file in formats/, or a function of the author's own:
 ---
----     fits(first_line, name)        whether a text is of this format, by its first line (nil of an
----                                   empty text) and the name of its file (nil if it has none)
----     open(game, next_line, fail)   a tessera.Levels, which reads on as it is asked for levels
----     read(lines, game, fail)       a list of levels, of all lines at once
+---     function(lines, name)         the levels, as a list; nil if the text is written otherwise
 ---
---- The format sets `name`, `line`, `rows`, `numbers` and `expect` of a level; number and label are
---- set here.
+--- A file in formats/ returns a table:
+---
+---     read(lines, game, name)       the same, and what was passed over
+---
+--- The format sets `name`, `author`, `line`, `rows`, `numbers`, `expect` and `solution` of a level;
+--- number and label are set here. With `wrong` a level ends the input where it would come.
 
 local errors = require "tessera.base.errors"
+local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
 local paragraphs = require "tessera.levels.formats.paragraphs"
 
 local levels = {}
-
---- The formats, in the order in which a text is offered to them. The last one takes any text.
-levels.formats = { paragraphs }
 
 local rows_most = 2000
 local listed_most = 20
@@ -25,14 +25,25 @@ local listed_most = 20
 ---@class tessera.Level
 ---@field number integer 1 for the first level of the input
 ---@field name? string the title
+---@field author? string
 ---@field label string the level in messages: "2", or "2 'Easy'"
 ---@field line integer the line on which the level begins
 ---@field expect? string what a comment expects `check --levels` to say of it
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
 ---@field numbers integer[] the line number of each row
 ---@field before? string[] the messages that are shown before it
+---@field solution? tessera.Solution the solution that stands beside it
+---@field wrong? { [1]: integer, [2]: integer, [3]: string } line, column and what is wrong there
+
+---@class tessera.Solution lines of a text, with actions of the game or letters of moves (lurd.lua)
+---@field [integer] { line: integer, column: integer, text: string, actions: boolean? }
+
+---@class tessera.PassedOver what a format has read and is in no level
+---@field notes integer lines of words around the maps
+---@field unknown integer[] lines that look like something else, but could not be understood
 
 ---@class tessera.Levels
+---@field passed? tessera.PassedOver of the whole text
 ---@field level fun(): tessera.Level|nil the next level
 ---@field actions fun(step?: fun(text: string, line: integer, column: integer)) calls `step` with
 ---each action of the level that was read last; without `step` the actions are skipped
@@ -86,27 +97,82 @@ function levels.lines(text)
   end
 end
 
-local function read_all(format, game, next_line, fail)
+local function all_of(next_line)
   local lines = {}
   for line in next_line do
-    lines[#lines + 1] = line
+    lines[#lines + 1] = maps.trimmed(line)
   end
-  return levels.of_list(format.read(lines, game, fail))
+  return lines
 end
 
--- The format of a text, and its lines again: only the first one has been read.
-local function format_of(next_line, name)
-  local first, given = next_line(), false
-  for _, format in ipairs(levels.formats) do
-    if format.fits(first, name) then
-      return format, function()
-        if not given then
-          given = true
-          return first
-        end
-        return next_line()
-      end
+-- What a function of an author returns, as levels; an error names its level.
+local function checked(list)
+  errors.type("the levels of a format", list, "table")
+  for i, level in ipairs(list) do
+    local what = ("level %d of a format"):format(i)
+    errors.type(what, level, "table")
+    errors.type(what .. ": rows", level.rows, "table")
+    for k, row in ipairs(level.rows) do
+      errors.type(("%s: row %d"):format(what, k), row, "string")
     end
+    errors.type(what .. ": name", level.name, "string", "nil")
+    level.line = errors.type(what .. ": line", level.line, "integer", "nil") or 1
+    level.numbers = errors.type(what .. ": numbers", level.numbers, "table", "nil") or {}
+  end
+  return list
+end
+
+-- Calls `step` with the actions of a solution.
+local function each_action(solution, step, fail)
+  for _, line in ipairs(solution) do
+    local complete = true
+    if line.actions then
+      for column, text in paragraphs.each_action(line.text) do
+        step(text, line.line, column)
+      end
+    else
+      complete = lurd.each(line.text, function(text, column)
+        step(text, line.line, line.column + column - 1)
+      end)
+    end
+    if not complete then
+      fail(line.line, line.column, ("there are more than %d moves"):format(lurd.most))
+    end
+  end
+end
+
+-- The levels that one of the formats reads in a text; nil if none takes it.
+local function read(formats, game, lines, name, fail)
+  for _, format in ipairs(formats) do
+    local list, passed
+    if type(format) == "function" then
+      list = format(table.move(lines, 1, #lines, 1, {}), name)
+      list = list and checked(list)
+    else
+      list, passed = require("tessera.levels.formats." .. format).read(lines, game, name)
+    end
+    if list then
+      local source, level = levels.of_list(list), nil
+      return { passed = passed, level = function()
+        level = source.level()
+        if level and level.wrong then
+          fail(table.unpack(level.wrong))
+        end
+        return level
+      end, actions = function(step)
+        if step then
+          each_action(level.solution or {}, step, fail)
+        end
+      end }
+    end
+  end
+end
+
+local function lines_again(lines)
+  local number = 0
+  return function()
+    number = number + 1
+    return lines[number]
   end
 end
 
@@ -117,11 +183,13 @@ end
 ---@param name? string of the file
 ---@return tessera.Levels
 function levels.open(module, next_line, fail, name)
-  local game, number = game_of(module), 0
-  local format, each_line = format_of(next_line, name)
-  local source = format.open and format.open(game, each_line, fail)
-    or read_all(format, game, each_line, fail)
-  return { actions = source.actions, level = function()
+  local about, game, number, source = maps.about(module), game_of(module), 0, nil
+  if about and about.formats[1] then
+    local lines = all_of(next_line)
+    source, next_line = read(about.formats, game, lines, name, fail), lines_again(lines)
+  end
+  source = source or paragraphs.open(game, next_line, fail)
+  return { passed = source.passed, actions = source.actions, level = function()
     local level = source.level()
     if not level then
       return nil

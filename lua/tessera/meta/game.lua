@@ -61,6 +61,9 @@
 ---same, so no condition of a rule or an end may ask for one
 ---@field map? string the map of a game that always starts with the same one. Rows end with a line,
 ---or with "/" if a blank is no cell
+---@field formats? (string|tessera.Format)[] how its levels may be written, beside paragraphs: names
+---of formats such as "xsb", or functions of its own. Each is offered a text in turn.
+---[Levels](levels.md) has them
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults
 ---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
 ---map has been read; returns an error message, or nil

@@ -20,8 +20,10 @@ local maps = require "tessera.base.maps"
 
 local paragraphs = {}
 
--- Iterates over the actions of a line, which commas separate: column, text.
-local function each_action(line)
+--- Iterates over the actions of a line, which commas separate: column, text.
+---@param line string
+---@return fun(): integer|nil, string|nil
+function paragraphs.each_action(line)
   local from = 1
   return function()
     while from <= #line do
@@ -38,13 +40,13 @@ end
 
 -- Whether a line begins with an action of the game.
 local function is_action(game, line)
-  local _, text = each_action(line)()
+  local _, text = paragraphs.each_action(line)()
   return text ~= nil and game.is_action(text)
 end
 
 -- Whether a line, which is no row of a map, nearly begins with an action.
 local function is_nearly_action(game, line)
-  local _, text = each_action(line)()
+  local _, text = paragraphs.each_action(line)()
   return text ~= nil and not game.is_row(line) and game.is_nearly_action(text)
 end
 
@@ -101,11 +103,6 @@ local function read_rows(game, level, lines, fail)
   end
 end
 
---- Any text has levels in paragraphs, if it is of no other format.
-function paragraphs.fits()
-  return true
-end
-
 --- Opens an input, which is read as far as it is asked for. An empty one is one level if the game
 --- has its own map.
 ---@param game tessera.LevelGame
@@ -143,7 +140,7 @@ function paragraphs.open(game, next_line, fail)
     repeat
       while lines.inside() do
         if step then
-          for column, text in each_action(lines.now) do
+          for column, text in paragraphs.each_action(lines.now) do
             step(text, lines.number, column)
           end
         end

@@ -81,9 +81,9 @@ local function run(input, options)
     options.use, options.arguments = require("tessera.run.play").solve, { options.input }
     require("tessera.run.user_file").run(options.game, options)
   elseif options.level or options.set[1] or options.seed or options.rule_seconds
-    or options.trust then
-    console.wrong_usage("solve", "--level, --set, --seed, --rule-seconds and --trust are for games"
-      .. " written in Lua")
+    or options.trust or options.lurd then
+    console.wrong_usage("solve", "--level, --lurd, --set, --seed, --rule-seconds and --trust are"
+      .. " for games written in Lua")
   end
   local datasets = solver(options.game)
   if is_limited(options) then
@@ -126,6 +126,7 @@ With --all-optimal a dataset comes out once for each of its shortest solutions, 
     parser:flag("--all-optimal", "Show all shortest solutions.")
     parser:option("--method", "How to search (breadth-first); ida-star takes little memory.")
       :choices { "breadth-first", "ida-star" }
+    parser:flag("--lurd", "Write moves as letters l u r d, capital ones where something is pushed.")
     parser:flag("--report", "Show how many positions and dead ends there are, on the page.")
     local options = require "tessera.run.options"
     options.add_html(parser)

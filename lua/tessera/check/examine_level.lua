@@ -27,8 +27,11 @@ local examine_level = {}
 ---@field losing? number the share of losing actions, as `search.report` gives it
 ---@field bottlenecks? integer positions on all shortest solutions, as `search.report` gives it
 
--- Whether the actions lead to the goal.
-local function leads_to_goal(state, play)
+--- Whether actions lead to the goal.
+---@param state tessera.State
+---@param play string[]
+---@return boolean
+function examine_level.leads_to_goal(state, play)
   local last, goal = state:clone(), states.goal(state)
   for _, action in ipairs(play) do
     if not (pcall(last.apply, last, action)) then
@@ -41,12 +44,12 @@ end
 -- A way to the goal in a level that is too large for breadth-first search: the play that is given,
 -- or the best one that is found; nil if neither reaches it.
 local function other_way(state, limits, play)
-  if leads_to_goal(state, play) then
+  if examine_level.leads_to_goal(state, play) then
     return play
   end
   local best = states.is_scored(state) and search.best(state, { nodes = limits.nodes // 10,
     memory = limits.memory }) or {}
-  return leads_to_goal(state, best) and best or nil
+  return examine_level.leads_to_goal(state, best) and best or nil
 end
 
 --- Solves a level and counts its positions. In a game of several players, and where there is

@@ -7,7 +7,7 @@ local lurd = {}
 local names = { l = "left", u = "up", r = "right", d = "down" }
 local letters = { left = "l", up = "u", right = "r", down = "d" }
 
-local digits_most = "%d%d%d%d%d%d%d%d%d%d"
+local digits_most, depth_most = "%d%d%d%d%d%d%d%d%d%d", 8
 
 --- How many moves a line may have, with its repetitions.
 lurd.most = 1000000
@@ -16,21 +16,16 @@ lurd.most = 1000000
 ---@param line string
 ---@return boolean
 function lurd.is_line(line)
-  if line:find "[^lurdLURD%d() \t]" or not line:find "%a" or line:find(digits_most) then
+  if line:find "[^lurdLURD%d() \t]" or not line:find "%a" or line:find "%f[%d]0"
+    or line:find(digits_most) then
     return false
   end
-  -- Numbers stand in front of something, and parentheses are not in one another.
-  local rest = line:gsub("[ \t]", ""):gsub("%d+%f[%a(]", ""):gsub("%([%a]+%)", "")
-  return not rest:find "[%d()]"
-end
-
--- Calls `take` with the moves of letters that have numbers in front of them, and their columns.
-local function each_letter(text, column, take)
-  for count, at, letter in text:gmatch "(%d*)()(%a)" do
-    for _ = 1, math.min(tonumber(count) or 1, lurd.most) do
-      take(names[letter:lower()], column + at - 1)
-    end
+  -- Numbers stand in front of something; groups are not empty, and not too deep in one another.
+  local rest = line:gsub("[ \t]", ""):gsub("%d+%f[%a(]", "")
+  for _ = 1, rest:find("(", 1, true) and depth_most or 0 do
+    rest = rest:gsub("%(%a+%)", "u")
   end
+  return not rest:find "[%d()]"
 end
 
 --- Calls `take` with each move of a line, as the action's text, and its column. Stops, and returns
@@ -40,38 +35,57 @@ end
 ---@return boolean complete
 function lurd.each(line, take)
   local number = 0
-  local function counted(action, column)
-    number = number + 1
-    if number > lurd.most then
-      error(lurd)
-    end
-    take(action, column)
-  end
-  local function all()
-    local at = 1
-    while at <= #line do
-      local from, to, count, group = line:find("(%d*)%((%a[^()]*)%)", at)
-      each_letter(line:sub(at, (from or #line + 1) - 1), at, counted)
-      for _ = 1, from and math.min(tonumber(count) or 1, lurd.most) or 0 do
-        each_letter(group, from + #count + 1, counted)
+  -- Does what stands from a column on, up to a closing parenthesis, and returns the column of that.
+  local function unfold(at)
+    while true do
+      local count, column, letter = line:match("^[ \t]*(%d*)[ \t]*()([%a()]?)", at)
+      if letter == "" or letter == ")" or number > lurd.most then
+        return column
       end
-      at = (to or #line) + 1
+      at = column + 1
+      for _ = 1, math.min(tonumber(count) or 1, lurd.most) do
+        if letter == "(" then
+          at = unfold(column + 1) + 1
+        elseif number < lurd.most then
+          take(names[letter:lower()], column)
+        end
+        number = number + (letter ~= "(" and 1 or 0)
+        if number > lurd.most then
+          break
+        end
+      end
     end
   end
-  local fine, err = pcall(all)
-  if not fine and err ~= lurd then
-    error(err, 0)
-  end
-  return fine
+  unfold(1)
+  return number <= lurd.most
 end
 
---- The letter of a move; nil if the action is none.
----@param action string
----@param pushed boolean whether it moved more than the player
+--- Whether the four moves are actions of a game.
+---@param code fun(action: string): integer|nil
+---@return boolean
+function lurd.are_actions(code)
+  return code "left" and code "up" and code "right" and code "down" and true or false
+end
+
+--- A play in letters; or nil and the first action that is no move.
+---@param state tessera.State
+---@param actions string[]
 ---@return string|nil
-function lurd.letter(action, pushed)
-  local letter = letters[action]
-  return letter and (pushed and letter:upper() or letter)
+---@return string|nil action
+function lurd.written(state, actions)
+  local now, parts = state:clone(), {}
+  for i, action in ipairs(actions) do
+    local letter, events = letters[action], {}
+    if not letter then
+      return nil, action
+    end
+    now:apply(action, events)
+    for _, event in ipairs(events) do
+      letter = event.kind == "pushed" and letter:upper() or letter
+    end
+    parts[i] = letter
+  end
+  return table.concat(parts)
 end
 
 return lurd

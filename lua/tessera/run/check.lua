@@ -91,6 +91,8 @@ local function disappointment(level, found, twin)
   local length = math.tointeger(tonumber(expected))
   if length and not (found.proven and found.length == length) then
     return ("expected %s"):format(count(length, "action"))
+  elseif found.recorded == false then
+    return "the solution beside it does not solve it"
   elseif found.winner then
     return found.doubt
   elseif expected and not length then
@@ -108,7 +110,7 @@ local function short(number)
     or ("%.1e"):format(number):gsub("e%+0*", "e")
 end
 
-local function describe(found, twin, by)
+local function describe(found, play, twin, by)
   local parts = {}
   if found.verdict == "solvable" then
     local dead_ends = found.dead_ends and ("%.0f %%"):format(100 * found.dead_ends) or "?"
@@ -122,11 +124,16 @@ local function describe(found, twin, by)
   if found.winner and not found.doubt then
     parts[#parts + 1] = ("player %d wins"):format(found.winner)
   end
+  if found.recorded then
+    parts[#parts + 1] = "solved by " .. count(#play, "recorded action")
+  end
   if twin then
     parts[#parts + 1] = ("repeats %s%s"):format(twin, by and (" (%s)"):format(by) or "")
   end
   return table.concat(parts, "; ")
 end
+
+local unknown_most = 20 -- lines of a file of levels that are named
 
 local verdicts = { "solvable", "unsolvable", "undecided", "over" }
 
@@ -152,6 +159,9 @@ local function known_of(subject, i, options, repeats)
     local known = examine_level.examine(state, limits, level.play,
       math.max(options.nodes or 0, report_nodes))
     known.winner = math.tointeger(tonumber((level.expect or ""):match "^wins (%d+)$"))
+    if level.recorded then
+      known.recorded = examine_level.leads_to_goal(state, level.play)
+    end
     known.doubt = known.winner and examine_level.why_not_won(state, known.winner, limits)
     return known, repeats(wording.line(level.label), state)
   end)
@@ -159,6 +169,20 @@ local function known_of(subject, i, options, repeats)
     return { verdict = "error", ended = errors.message(found) }
   end
   return found, twin, by
+end
+
+local function write_passed(subject)
+  local passed = subject.passed
+  if not passed or passed.notes == 0 and not passed.unknown[1] then
+    return
+  end
+  local unknown = {}
+  for i = 1, math.min(#passed.unknown, unknown_most) do
+    unknown[i] = tostring(passed.unknown[i])
+  end
+  write(count(#subject.levels, "level"), "; ", count(passed.notes, "line"), " of notes, ",
+    count(#passed.unknown, "line"), " not understood", unknown[1] and (" (line %s%s)"):format(
+      table.concat(unknown, ", "), unknown[#passed.unknown] and "" or ", ...") or "", "\n")
 end
 
 local function examine(subject, options)
@@ -176,11 +200,12 @@ local function examine(subject, options)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     line:hide()
-    write(("%-" .. width .. "s  "):format(wording.line(level.label)), describe(found, twin, by),
+    write(("%-" .. width .. "s  "):format(wording.line(level.label)), describe(found, level.play, twin, by),
       failure and (" (%s)"):format(failure) or "", "\n")
   end
   write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
     " not\n")
+  write_passed(subject)
   return wrong == 0
 end
 
@@ -217,7 +242,7 @@ function check.of_module(module, options, file)
   local subject = { name = about.name, module = module, fresh = load_again, starts = {},
     levels = {}, expression = expression(path) }
   for level in level_input.each(opened) do
-    level.play = {}
+    level.play, level.recorded = {}, level.solution ~= nil and not level.solution[1].actions
     opened.source.actions(function(text)
       level.play[#level.play + 1] = text
     end)
@@ -229,6 +254,7 @@ function check.of_module(module, options, file)
   if not subject.starts[1] then
     console.die(about.name, ("there are no levels in %s"):format(options.arguments[1]), 1)
   end
+  subject.passed = opened.source.passed
   return run(subject, options)
 end
 

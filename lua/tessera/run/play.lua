@@ -1,8 +1,10 @@
 --- Plays the input of a game written in Lua: reads levels and actions, writes the last boards. Or
 --- solves it: reads levels, writes levels and actions.
 
+local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
+local lurd = require "tessera.levels.lurd"
 local level_input = require "tessera.run.level_input"
 local maps = require "tessera.base.maps"
 local search = require "tessera.search"
@@ -28,13 +30,23 @@ local function report(about, state, moves)
   end
 end
 
-local function play_level(opened, level)
+-- Says that a level of the input is over before anything is done.
+local function say_if_over(opened, level, state)
+  if level.rows and state:outcome() then
+    console.say(opened.about.name, ("level %s is over at its start (%s)"):format(level.label,
+      wording.line(state:outcome())))
+  end
+end
+
+-- Plays a level by what `each` calls its argument with: by default the actions behind it.
+local function play_level(opened, level, each)
   local state, tracing = level_input.start(opened, level), opened.options.trace
+  say_if_over(opened, level, state)
   local moves, tried = 0, 0
   if tracing then
     trace.start(("Game %s:"):format(level.label), state)
   end
-  opened.source.actions(function(text, line, column)
+  local function step(text, line, column)
     local known, code = errors.pcall(state.code, state, text)
     if not known then
       opened.fail(line, column, ("%s is no action of %s%s"):format(errors.shown(text),
@@ -51,14 +63,38 @@ local function play_level(opened, level)
     if events then
       trace.step(tried, text, not done and why, events, state, by)
     end
-  end)
+  end
+  (each or opened.source.actions)(step)
   report(opened.about, state, moves)
 end
 
---- Plays an input to its end.
+-- Plays the first level, or that of --level, by the letters of a file.
+local function play_moves(module, options, path)
+  local opened = level_input.open(module, options)
+  local level = level_input.each(opened)()
+  if not level then
+    opened.fail(1, 1, "there is no level")
+  end
+  local letters = level_input.moves(opened, path)
+  play_level(opened, level, function(step)
+    opened.fail = letters.fail
+    for number, line in ipairs(letters) do
+      if not lurd.each(line, function(text, column) step(text, number, column) end) then
+        letters.fail(number, 1, ("there are more than %d moves"):format(lurd.most))
+      end
+    end
+  end)
+end
+
+--- Plays an input to its end. With a second one, of letters of moves, plays these in a level.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 function play.run(module, options)
+  local moves = options.arguments[2]
+  if moves and not options.arguments[3] and lurd.are_actions(maps.coder(module)) then
+    play_moves(module, options, table.remove(options.arguments))
+    return
+  end
   local opened = level_input.open(module, options)
   local first = true
   for level in level_input.each(opened) do
@@ -70,13 +106,28 @@ end
 
 -- ---- solving ----
 
--- Writes a level and its actions, ten on a line.
-local function write_solved(level, rows, actions, first)
+-- Writes letters of moves, seventy on a line.
+local function write_letters(state, actions)
+  local text, other = lurd.written(state, actions)
+  if not text then
+    errors.raise("--lurd: %s is no move", errors.shown(other))
+  end
+  for from = 1, #text, 70 do
+    write(text:sub(from, from + 69), "\n")
+  end
+end
+
+-- Writes a level and its actions, ten on a line, or in letters.
+local function write_solved(level, rows, state, actions, options, first)
   write(first and "" or "\n")
   if level.name then
     write("; name: ", wording.line(level.name), "\n")
   end
   write(table.concat(rows, "\n"), "\n\n")
+  if options.lurd then
+    write_letters(state, actions)
+    return
+  end
   for i, text in ipairs(actions) do
     write(text, (i % 10 == 0 or i == #actions) and "\n" or ", ")
   end
@@ -117,13 +168,15 @@ function play.solve(module, options)
     if level then
       local state = level_input.start(opened, level)
       opened.source.actions()
+      say_if_over(opened, level, state)
       check_solvable(state, options)
       source.place = "dataset " .. level.label
       return state, state:outcome()
     end
   end
-  function source.write(_, actions)
-    write_solved(level, level.rows or maps.rows(module, nil, level.number), actions, first)
+  function source.write(state, actions)
+    write_solved(level, level.rows or maps.rows(module, nil, level.number), state, actions, options,
+      first)
     first = false
   end
   function source.doubt(state)

@@ -174,7 +174,8 @@ end
 
 local function reader_of(key)
   key = key or ""
-  return key:find "solution" and readers.solution or title_keys[key] and readers.title or readers[key]
+  return key:find "solution" and readers.solution or title_keys[key] and readers.title
+    or readers[key]
 end
 
 local function is_solution_head(text)

@@ -200,8 +200,8 @@ local function examine(subject, options)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     line:hide()
-    write(("%-" .. width .. "s  "):format(wording.line(level.label)), describe(found, level.play, twin, by),
-      failure and (" (%s)"):format(failure) or "", "\n")
+    write(("%-" .. width .. "s  "):format(wording.line(level.label)),
+      describe(found, level.play, twin, by), failure and (" (%s)"):format(failure) or "", "\n")
   end
   write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
     " not\n")

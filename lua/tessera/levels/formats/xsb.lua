@@ -301,10 +301,12 @@ local function entitle(gaps)
     elseif words == "before" and below and gap.words[1] then
       below.name, notes = title_below(gap.words).value, notes - 1
     end
-    if gap.named and below then
-      below.name = gap.named.value
-    end
     gap.notes = gap.notes + notes
+  end
+  for _, gap in ipairs(gaps) do
+    if gap.named and gap.below then
+      gap.below.name = gap.named.value
+    end
   end
 end
 

@@ -157,7 +157,7 @@ describe("--level", function()
 
   it("come from one input", function()
     assert.same({ "", "sokoban: one input is enough, what is 'b'? (try --help)\n", 2 },
-      { run { SOKOBAN, "a", "b" } })
+      { run { SOKOBAN, "a", "b", "c" } })
   end)
 
   it("and --set are for games", function()
@@ -167,7 +167,8 @@ describe("--level", function()
       [{ "samples/scenarios/tower.lua", "--set", "a=1" }] =
         "run.lua: samples/scenarios/tower.lua: --level and --set are for games",
       [{ "solve", "tower", "--set", "a=1" }] =
-        "solve: --level, --set, --seed, --rule-seconds and --trust are for games written in Lua",
+        "solve: --level, --lurd, --set, --seed, --rule-seconds and --trust are for games"
+          .. " written in Lua",
     } do
       assert.same({ "", message .. "\n", 2 }, { run(args) })
     end

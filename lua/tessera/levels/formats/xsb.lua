@@ -190,11 +190,12 @@ local function words_of(text)
   return quoted or text:match "^[Ll]evel[%s#:]+(.+)$" or text
 end
 
--- Whether the words of a line begin with an action of the game; whether nearly.
-local function is_action(game, text)
-  local word = text:match "^[%s,]*([^,]*)"
-  word = word:match "^.*%S"
-  return word ~= nil and game.is_action(word), word ~= nil and game.is_nearly_action(word)
+-- Whether a line begins with an action of the game; or nearly, where nothing but actions is to be
+-- expected: in a text of one map, or behind other actions.
+local function is_action(gap, game, text, before)
+  local word = text:match("^[%s,]*([^,]*)"):match "^.*%S"
+  return word ~= nil and (game.is_action(word)
+    or (gap.alone or before and before.of_actions) and game.is_nearly_action(word))
 end
 
 -- Whether a line of letters alone is a solution and no title such as "Dull", which stands alone
@@ -209,7 +210,6 @@ local function read_line(gap, game, line, before)
   local text = line.text
   local key, value, column = key_of(text)
   local reader = reader_of(key)
-  local action, nearly = is_action(game, text)
   line.own = text:find "^%s*;" ~= nil and (key == "name" or key == "expect")
   if gap.inside[line.number] then
     gap.notes = gap.notes + 1
@@ -221,7 +221,7 @@ local function read_line(gap, game, line, before)
     reader(gap, line)
   elseif gap.above and (is_solution_head(text) or lurd.is_line(line.after)) then
     line.of_solution = true
-  elseif gap.above and (action or nearly and (gap.alone or before and before.of_actions)) then
+  elseif gap.above and is_action(gap, game, text, before) then
     line.of_actions = true
     gap.actions = gap.actions or {}
     table.insert(gap.actions, { line = line.number, column = 1, text = text, actions = true })

@@ -4,6 +4,7 @@
 local level_files = require "tessera.run.level_files"
 local player = require "tessera.play.player"
 local puzzlescript = require "tessera.puzzlescript"
+local run = require "spec.support.run"
 local samples = require "spec.support.puzzlescript"
 
 -- Somebody at the first level of the usual game (a crate is pushed onto a target) with other
@@ -234,5 +235,21 @@ describe("the score", function()
     assert.same({ { "moves", 0 } }, made:status())
     press(made, "right")
     assert.same({ { "moves", 1 }, { "outcome", "Won" } }, made:status())
+  end)
+end)
+
+describe("a level that is over at its start", function()
+  it("is said to be so", function()
+    local sokoban = dofile "samples/games/sokoban.lua"
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/a.xsb", "####\n#@ #\n####\n\n#####\n#@$.#\n#####\n")
+      local playable = level_files.of_module("samples/games/sokoban.lua", sokoban,
+        { arguments = { folder .. "/a.xsb" } })
+      local made = player.new(playable, {})
+      made:begin(1)
+      assert.equal("The level is over at its start: Solved.", made.message)
+      made:begin(2)
+      assert.is_nil(made.message)
+    end)
   end)
 end)

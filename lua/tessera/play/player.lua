@@ -173,10 +173,10 @@ function Player:fresh()
   self.area, self.telling, self.started = nil, {}, false
   self.cursor = { (state:rows() + 1) // 2, (state:columns() + 1) // 2 }
   self.paused = self.playable.tick ~= nil
-  self.message = nil
   self.keyboard:cancel()
   self:looked()
-  self.message = self.paused and "Any key starts." or nil
+  self.message = state:outcome() and ("The level is over at its start: %s."):format(state:outcome())
+    or self.paused and "Any key starts." or nil
 end
 
 --- The name of the level in lists of what is solved.

@@ -107,7 +107,7 @@ include web/engine/wasm.mk
 
 NEEDS_build    := pkg-config lua5.4 liblua5.4-dev lua-argparse
 NEEDS_demo     := $(NEEDS_build)
-NEEDS_test     := $(NEEDS_build) lua-busted lua-luv lua-sql-sqlite3 lua-dkjson tmux
+NEEDS_test     := $(NEEDS_build) lua-busted lua-luv lua-sql-sqlite3 lua-dkjson lua-expat lua-zlib tmux
 NEEDS_reference := lua5.4
 NEEDS_lint     := $(NEEDS_build) binutils nodejs npm lua-check clang clang-format clang-tidy cppcheck
 NEEDS_lint-arrows := lua5.4
@@ -140,6 +140,8 @@ CHECK_lua-argparse    = $(LUA) -e 'require "argparse"'
 CHECK_lua-luv         = $(LUA) -e 'require "luv"'
 CHECK_lua-sql-sqlite3 = $(LUA) -e 'require "luasql.sqlite3"'
 CHECK_lua-dkjson      = $(LUA) -e 'require "dkjson"'
+CHECK_lua-expat       = $(LUA) -e 'require "lxp"'
+CHECK_lua-zlib        = $(LUA) -e 'require "zlib"'
 CHECK_tmux            = command -v tmux
 CHECK_lua-busted      = $(BUSTED) --version
 CHECK_lua-check       = command -v $(LUACHECK)

@@ -39,7 +39,7 @@
 
 local builtin = require "tessera.builtin"
 local errors = require "tessera.base.errors"
-local format_names = require "tessera.base.format_names"
+local formats = require "tessera.game.formats"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
 local legends = require "tessera.game.legends"
@@ -254,18 +254,6 @@ local function check_definition(definition)
   return what, name
 end
 
--- The formats of its levels: names and functions.
-local function check_formats(what, definition)
-  local formats = errors.type(what .. ": formats", definition.formats, "table", "nil") or {}
-  for i, format in ipairs(errors.list(what .. ": formats", formats)) do
-    if type(format) ~= "function" and not wording.one_of(format, format_names) then
-      errors.fail("%s: formats: entry %d must be a function or the name of a format, not %s%s",
-        what, i, errors.shown(format), errors.hint(format, format_names))
-    end
-  end
-  return formats
-end
-
 local function define(_, given)
   local definition = plain_copy(errors.type("game", given, "table"), {})
   local what, name = check_definition(definition)
@@ -273,12 +261,13 @@ local function define(_, given)
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
     options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
-    formats = check_formats(what, definition), outcomes = {}, over = 0 }
+    outcomes = {}, over = 0 }
   for _, rule in ipairs { "actions", "apply", "check", "outcome", "reverse", "score", "turn",
     "view" } do
     compiled[rule] = definition[rule]
   end
   legends.compile(what, definition, compiled)
+  compiled.formats = formats.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
   forms.compile(what, definition, compiled)
   compile_outcomes(what, definition, compiled)

@@ -1,6 +1,6 @@
 --- Specifies how levels are read: what a format says of them, and what every format gets.
 
-local levels = require "tessera.levels.levels"
+local read = require "spec.support.read_levels"
 local tessera = require "tessera"
 
 local function game(more)
@@ -10,25 +10,6 @@ local function game(more)
     definition[key] = value
   end
   return tessera.game(definition)
-end
-
-local function fail(line, column, text)
-  error(("line %d, column %d: %s"):format(line, column, text), 0)
-end
-
--- What is read of a text: the levels and the actions behind each.
-local function read(module, text, name)
-  local source, found = levels.open(module, levels.lines(text), fail, name), {}
-  for level in source.level do
-    local actions = {}
-    source.actions(function(action, line, column)
-      actions[#actions + 1] = ("%d:%d %s"):format(line, column, action)
-    end)
-    found[#found + 1] = ("%s, line %d%s: %s; %s"):format(level.label, level.line,
-      level.expect and " (" .. level.expect .. ")" or "", table.concat(level.rows or {}, "/"),
-      table.concat(actions, ", "))
-  end
-  return found
 end
 
 describe("paragraphs", function()

@@ -10,6 +10,8 @@ local document = {}
 local function command_here(command)
   return (command:gsub("lua run%.lua", function()
     return "lua5.4 " .. run.quote(run.root .. "/run.lua")
+  end):gsub(" samples/", function()
+    return " " .. run.quote(run.root) .. "/samples/"
   end):gsub("^busted ", function()
     return run.paths .. " busted --lua=lua5.4 "
   end))
@@ -33,11 +35,11 @@ end
 
 -- The name of the file that a block is.
 local function name_of(block)
-  return assert(block:match "^[-;#(]+ ?([%w_]+%.%l+)[:)\n]", block)
+  return assert(block:match "^[-;#(<!]+ ?([%w_]+%.%l+)[:)%s]", block)
 end
 
 -- The kinds of blocks that are files.
-local is_file = { lua = true, python = true, text = true }
+local is_file = { lua = true, python = true, text = true, xml = true }
 
 --- Saves the files of a document under the name in their first line.
 ---@param path string

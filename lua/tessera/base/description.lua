@@ -24,7 +24,7 @@ local description = {}
 ---@field options table<string, integer|string|boolean>
 ---@field alphabet string the characters of its maps
 ---@field has_map boolean
----@field formats (string|function)[] of levels, beside paragraphs
+---@field formats (string|table|function)[] of levels, beside paragraphs
 ---@field scored boolean
 ---@field players integer
 ---@field layers string[] the names of its layers, the lowest first

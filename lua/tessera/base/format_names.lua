@@ -1,4 +1,6 @@
---- The names of the formats of levels that come with the engine, each of a file in levels/formats/.
---- `formats` of a game is checked against them; the paragraphs are taken by every game.
+--- The formats of levels that come with the engine, each of a file in levels/formats/, and the
+--- options that it takes. `formats` of a game is checked against them; the paragraphs are taken by
+--- every game.
 
-return { "xsb" }
+---@type table<string, table<string, boolean>>
+return { slc = {}, xsb = {} }

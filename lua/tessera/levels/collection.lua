@@ -13,7 +13,7 @@ local collection = {}
 ---@field text string tells levels apart
 ---@field start fun(): tessera.State
 ---@field expect? string what a comment says of a level of a game in C
----@field numbers? integer[] where its rows stand in the text of the levels
+---@field numbers? integer[] the lines of the text of the levels that are its rows
 ---@field before? string[] messages that are shown before it
 
 collection.most = 10000 -- levels that are read
@@ -88,8 +88,8 @@ function collection.of_source(module, source, start)
   for level in source.level do
     source.actions()
     list[#list + 1] = { name = level.name or "level " .. level.number, before = level.before,
-      text = table.concat(level.rows or maps.rows(module), "\n"), numbers = level.numbers,
-      start = function()
+      text = table.concat(level.rows or maps.rows(module), "\n"),
+      numbers = not level.columns and level.numbers or {}, start = function()
         return start(level)
       end }
     if #list == collection.most then

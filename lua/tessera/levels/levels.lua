@@ -1,16 +1,18 @@
 --- Reads levels: the one way from a text to the maps of a game, whoever asks. How a text is
 --- written is known by a format. A game says which it takes, `formats = { "xsb" }`; each is offered
 --- the text in turn, and what none of them takes is read as paragraphs. A format is the name of a
---- file in formats/, or a function of the author's own:
+--- file in formats/, alone or with options, `{ "csv", cells = { [0] = "." } }`, or a function of
+--- the author's own:
 ---
 ---     function(lines, name)         the levels, as a list; nil if the text is written otherwise
 ---
 --- A file in formats/ returns a table:
 ---
----     read(lines, game, name)       the same, and what was passed over
+---     read(lines, game, name, options)   the same, and what was passed over
 ---
---- The format sets `name`, `author`, `line`, `rows`, `numbers`, `expect` and `solution` of a level;
---- number and label are set here. With `wrong` a level ends the input where it would come.
+--- The format sets `name`, `author`, `line`, `rows`, `numbers`, `columns`, `expect` and `solution`
+--- of a level; number and label are set here. With `wrong` a level ends the input where it would
+--- come.
 
 local errors = require "tessera.base.errors"
 local lurd = require "tessera.levels.lurd"
@@ -31,6 +33,8 @@ local listed_most = 20
 ---@field expect? string what a comment expects `check --levels` to say of it
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
 ---@field numbers integer[] the line number of each row
+---@field columns? integer[] how many characters stand in front of each row in its line; nil if rows
+---are lines
 ---@field before? string[] the messages that are shown before it
 ---@field solution? tessera.Solution the solution that stands beside it
 ---@field wrong? { [1]: integer, [2]: integer, [3]: string } line, column and what is wrong there
@@ -149,7 +153,9 @@ local function read(formats, game, lines, name, fail)
       list = format(table.move(lines, 1, #lines, 1, {}), name)
       list = list and checked(list)
     else
-      list, passed = require("tessera.levels.formats." .. format).read(lines, game, name)
+      local options = type(format) == "table" and format or { format }
+      local module = require("tessera.levels.formats." .. options[1])
+      list, passed = module.read(lines, game, name, options)
     end
     if list then
       local source, level = levels.of_list(list), nil
@@ -260,7 +266,8 @@ end
 function levels.start(module, level, options)
   local rows = level.rows or maps.rows(module, nil, level.number)
   local state, wrong, row, column = maps.start(module, rows, options)
-  return state, wrong, level.rows and level.numbers[row], column
+  local before = level.columns and level.columns[row]
+  return state, wrong, level.rows and level.numbers[row], column and column + (before or 0)
 end
 
 return levels

@@ -6,6 +6,11 @@
 --- or false and why.
 ---@alias tessera.Property fun(state: any, before: any, action: string): any, string?
 
+--- A format of levels: gets the lines of a text and the name of its file, and returns its levels,
+--- or nil if they are written otherwise. A level is a table with `rows` and, where they are known,
+--- `name`, `line` and `numbers`, the line of each row.
+---@alias tessera.Format fun(lines: string[], name?: string): table[]?
+
 --- The definition of a game. Its rules are pictures (`rules`, `after`, `ends`), functions, or both.
 --- Each function gets a state.
 ---
@@ -61,9 +66,9 @@
 ---same, so no condition of a rule or an end may ask for one
 ---@field map? string the map of a game that always starts with the same one. Rows end with a line,
 ---or with "/" if a blank is no cell
----@field formats? (string|tessera.Format)[] how its levels may be written, beside paragraphs: names
----of formats such as "xsb", or functions of its own. Each is offered a text in turn.
----[Levels](levels.md) has them
+---@field formats? (string|table|tessera.Format)[] how its levels may be written, beside paragraphs:
+---names of formats such as "xsb", alone or with options, or functions of its own. Each is offered a
+---text in turn. [Levels](levels.md#formats) has them
 ---@field options? table<string, integer|string|boolean> options of `new` with their defaults
 ---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
 ---map has been read; returns an error message, or nil

@@ -10,6 +10,9 @@ local wall = {}
 --- What `--wall` may be.
 wall.choices = { "on", "required", "off" }
 
+-- What levels may need that is not Lua: behind the wall the kernel lets no code be loaded.
+local native = { "lxp", "zlib" }
+
 -- Where modules are loaded from: the scripts, the library, and the folders of Lua's own paths.
 local function module_folders()
   local library = debug.getinfo(1, "S").source:match "^@(.*)tessera/userfile/wall%.lua$"
@@ -29,6 +32,9 @@ function wall.enter(paths, options)
   local how = options.wall or "on"
   if how == "off" then
     return
+  end
+  for _, name in ipairs(native) do
+    pcall(require, name)
   end
   local read = module_folders()
   table.move(paths, 1, #paths, #read + 1, read)

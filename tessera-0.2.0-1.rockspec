@@ -119,6 +119,7 @@ build = {
       ["tessera.generator"] = "lua/tessera/generator.lua",
       ["tessera.levels.collection"] = "lua/tessera/levels/collection.lua",
       ["tessera.levels.formats.paragraphs"] = "lua/tessera/levels/formats/paragraphs.lua",
+      ["tessera.levels.formats.rush"] = "lua/tessera/levels/formats/rush.lua",
       ["tessera.levels.formats.slc"] = "lua/tessera/levels/formats/slc.lua",
       ["tessera.levels.formats.xsb"] = "lua/tessera/levels/formats/xsb.lua",
       ["tessera.levels.levels"] = "lua/tessera/levels/levels.lua",

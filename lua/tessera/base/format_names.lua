@@ -3,4 +3,4 @@
 --- every game.
 
 ---@type table<string, table<string, boolean>>
-return { slc = {}, xsb = {} }
+return { rush = { cells = true }, slc = {}, xsb = {} }

@@ -3,4 +3,5 @@
 --- every game.
 
 ---@type table<string, table<string, boolean>>
-return { rush = { cells = true }, slc = {}, xsb = {} }
+return { csv = { cells = true }, rush = { cells = true }, slc = {}, spaced = { cells = true },
+  xsb = {} }

@@ -9,8 +9,8 @@
 --- A file in formats/ returns a table with one of these functions:
 ---
 ---     read(lines, game, name, options)       the same, and what was passed over
----     rewrite(lines, game, options, fail)    the lines with maps as the game writes them, which are
----                                            read as paragraphs
+---     rewrite(lines, game, options, fail)    the lines with maps as the game writes them, which
+---                                            are read as paragraphs
 ---
 --- The format sets `name`, `author`, `line`, `rows`, `numbers`, `columns`, `expect` and `solution`
 --- of a level; number and label are set here. With `wrong` a level ends the input where it would

@@ -1,10 +1,12 @@
---- Rush Hour: cars of two or more cells drive forwards and back; car X has to get out, at the right
---- end of its row.
+--- Rush Hour: cars of two or more cells drive forwards and back, any number of cells in one move;
+--- car X has to get out, at the right end of its row.
 
 local tessera = require "tessera"
 
-local legend, cars = { ["."] = "empty" }, {}
-local look = { empty = { "·", "stone", back = "black" } }
+local farthest = 6 -- cells that a car drives in one move: enough for boards of 8 x 8
+
+local legend, cars, moves, rules = { ["."] = "empty", ["#"] = "wall" }, {}, {}, {}
+local look = { empty = { "·", "stone", back = "black" }, wall = { "#", "stone", back = "stone" } }
 local colours = { "green", "orange", "cyan", "purple", "gold", "teal", "pink", "sand", "blue",
   "light_grey", "dark_green", "brown" }
 for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
@@ -14,17 +16,23 @@ for letter in ("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gmatch "." do
 end
 look.X = { "X", "white", back = "red", label = "your car" }
 
+for cells = 1, farthest do
+  local free = (" | empty"):rep(cells)
+  moves[cells] = "<car> <direction>" .. (cells > 1 and " " .. cells or "")
+  rules[cells] = { moves[cells],
+    "[ 2+ <car>" .. free .. " ] -> [" .. free:gsub("empty", "") .. " 2+ <car> ]", event = "drove",
+    why = "the car cannot drive there" }
+end
+
 return tessera.game {
   name = "rush",
   summary = "Rush Hour: drive car X out to the right",
-  help = "Each letter is a car. 'A left' drives car A one cell to the left.",
+  help = "Each letter is a car. 'A left' drives car A one cell to the left, 'A left 2' two cells.",
   legend = legend,
   groups = { car = cars },
-  moves = { "<car> <direction>" },
-  rules = {
-    { "<car> <direction>", "[ 2+ <car> | empty ] -> [ | 2+ <car> ]", event = "drove",
-      why = "the car cannot drive there" },
-  },
+  formats = { { "rush", cells = { A = "X", X = "A" } } }, -- there A is the car that has to get out
+  moves = moves,
+  rules = rules,
   ends = { { "Out", "X at column -1" } },
   goal = "Out",
 

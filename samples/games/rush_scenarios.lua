@@ -10,7 +10,7 @@ end
 
 return {
   tessera.scenario {
-    name = "cars drive forwards and back, one cell at a time",
+    name = "cars drive forwards and back",
     game = rush,
     map = [[
       AAA...
@@ -23,6 +23,30 @@ return {
       .XX..B
       ......
     ]] },
+  },
+
+  tessera.scenario {
+    name = "a car drives any number of cells in one move",
+    game = rush,
+    map = [[
+      XX......
+      AAA.....
+      ......BB
+    ]],
+    play = { "A right 5", "A left 4", "A right 3", "A left 2", "B left 6", "X right 6" },
+    expect = { moves = 6, outcome = "Out", board = [[
+      ......XX
+      ..AAA...
+      BB......
+    ]] },
+  },
+
+  tessera.scenario {
+    name = "a car drives over no other car, through no wall and not off the board",
+    game = rush,
+    map = "XX..A.#/..#.A..",
+    play = { "X right 2", "X right 3", "X right 4", "A up 2", "A right 2", "X left 2" },
+    expect = { moves = 2, refused = 4, board = "XX..A.#/..#.A.." },
   },
 
   tessera.scenario {
@@ -45,8 +69,8 @@ return {
     name = "car X is out at the right end of its row",
     game = rush,
     map = ".XX../.AA..",
-    play = { "A right", "A right", "X right", "X right" },
-    expect = { outcome = "Out", moves = 4, board = "...XX/...AA" },
+    play = { "A right 2", "X right", "X right" },
+    expect = { outcome = "Out", moves = 3, board = "...XX/...AA" },
   },
 
   tessera.scenario {
@@ -54,7 +78,7 @@ return {
     game = rush,
     file = "levels/rush.txt",
     level = "One in the way",
-    play = { "X right", "B up", "X right", "X right", "X right" },
+    play = { "X right 3", "B up", "X right 3" },
     expect = { outcome = "Out", refused = 1, board = [[
       ..B..
       AAB..

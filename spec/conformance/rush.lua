@@ -1,4 +1,4 @@
---- A random car park of Rush Hour for the conformance spec.
+--- A random car park of Rush Hour, with a wall or none, for the conformance spec.
 
 local grid = require "tessera.grid"
 local rush = require("spec.support.lua_games").rush
@@ -21,6 +21,10 @@ return function(rng)
   local board = grid.new(2 + rng:below(5), 4 + rng:below(4))
   local row, column = 1 + rng:below(board:rows()), 1 + rng:below(2)
   board:set(row, column, "X"):set(row, column + 1, "X")
+  local wall_row, wall_column = 1 + rng:below(board:rows()), 1 + rng:below(board:columns())
+  if rng:below(2) == 0 and board:is(wall_row, wall_column, ".") then
+    board:set(wall_row, wall_column, "#")
+  end
   for letter in ("ABCDEFGHI"):gmatch "." do
     park(board, rng, letter)
   end

@@ -84,10 +84,10 @@ describe("run.lua solve", function()
     assert.same({ "", "solve: --disk writes a file, and behind the wall no file is written: --wall"
       .. " off leaves the wall out\n", 2 },
       { run({ "solve", "tower", "--disk", "9", "--max-wall", "9" }, input) })
-    for _, option in ipairs { "--seed=1", "--rule-seconds=1", "--trust", "--level=1",
+    for _, option in ipairs { "--seed=1", "--lurd", "--rule-seconds=1", "--trust", "--level=1",
       "--set=a=1" } do
-      assert.same({ "", "solve: --level, --set, --seed, --rule-seconds and --trust are for games"
-        .. " written in Lua\n", 2 }, { run({ "solve", "tower", option }, input) })
+      assert.same({ "", "solve: --level, --lurd, --set, --seed, --rule-seconds and --trust are for"
+        .. " games written in Lua\n", 2 }, { run({ "solve", "tower", option }, input) })
     end
   end)
 

@@ -3,4 +3,12 @@
 --- every game.
 
 ---@type table<string, table<string, boolean>>
-return { slc = {}, xsb = {} }
+return {
+  csv = { cells = true },
+  rush = { cells = true },
+  slc = {},
+  spaced = { cells = true },
+  tmj = { cells = true, layers = true },
+  tmx = { cells = true, layers = true },
+  xsb = {},
+}

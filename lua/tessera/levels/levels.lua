@@ -6,9 +6,11 @@
 ---
 ---     function(lines, name)         the levels, as a list; nil if the text is written otherwise
 ---
---- A file in formats/ returns a table:
+--- A file in formats/ returns a table with one of these functions:
 ---
----     read(lines, game, name, options)   the same, and what was passed over
+---     read(lines, game, name, options)       the same, and what was passed over
+---     rewrite(lines, game, options, fail)    the lines with maps as the game writes them, which
+---                                            are read as paragraphs
 ---
 --- The format sets `name`, `author`, `line`, `rows`, `numbers`, `columns`, `expect` and `solution`
 --- of a level; number and label are set here. With `wrong` a level ends the input where it would
@@ -145,31 +147,42 @@ local function each_action(solution, step, fail)
   end
 end
 
--- The levels that one of the formats reads in a text; nil if none takes it.
+-- The levels of a list that a format has read.
+local function source_of(list, passed, fail)
+  local source, level = levels.of_list(list), nil
+  return { passed = passed, level = function()
+    level = source.level()
+    if level and level.wrong then
+      fail(table.unpack(level.wrong))
+    end
+    return level
+  end, actions = function(step)
+    if step then
+      each_action(level.solution or {}, step, fail)
+    end
+  end }
+end
+
+-- What the first format that takes a text makes of it: levels, or lines that are paragraphs; nil
+-- if none takes it.
 local function read(formats, game, lines, name, fail)
   for _, format in ipairs(formats) do
+    local options = type(format) == "table" and format or { format }
+    local module = type(format) ~= "function" and require("tessera.levels.formats." .. options[1])
     local list, passed
-    if type(format) == "function" then
+    if not module then
       list = format(table.move(lines, 1, #lines, 1, {}), name)
       list = list and checked(list)
+    elseif module.rewrite then
+      local rewritten = module.rewrite(lines, game, options, fail)
+      if rewritten then
+        return nil, rewritten
+      end
     else
-      local options = type(format) == "table" and format or { format }
-      local module = require("tessera.levels.formats." .. options[1])
       list, passed = module.read(lines, game, name, options)
     end
     if list then
-      local source, level = levels.of_list(list), nil
-      return { passed = passed, level = function()
-        level = source.level()
-        if level and level.wrong then
-          fail(table.unpack(level.wrong))
-        end
-        return level
-      end, actions = function(step)
-        if step then
-          each_action(level.solution or {}, step, fail)
-        end
-      end }
+      return source_of(list, passed, fail)
     end
   end
 end
@@ -190,9 +203,11 @@ end
 ---@return tessera.Levels
 function levels.open(module, next_line, fail, name)
   local about, game, number, source = maps.about(module), game_of(module), 0, nil
+  local rewritten
   if about and about.formats[1] then
     local lines = all_of(next_line)
-    source, next_line = read(about.formats, game, lines, name, fail), lines_again(lines)
+    source, rewritten = read(about.formats, game, lines, name, fail)
+    next_line = lines_again(rewritten or lines)
   end
   source = source or paragraphs.open(game, next_line, fail)
   return { passed = source.passed, actions = source.actions, level = function()
@@ -202,6 +217,7 @@ function levels.open(module, next_line, fail, name)
     end
     number = number + 1
     level.number, level.label = number, tostring(number)
+    level.columns = level.columns or rewritten and {}
     if level.name then
       level.label = number .. " " .. errors.shown(level.name)
     end

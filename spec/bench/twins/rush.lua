@@ -1,12 +1,12 @@
 --- Rush Hour without an engine: one list of cells with a wall at the end of each row, in each the
---- number of its car, and where each car begins. Above and below there are no cells (nil). Action
---- 2k - 1 drives car k back (left or up), 2k on.
+--- number of its car, and where each car begins. Above and below there are no cells (nil). Actions
+--- 12 (k - 1) + 1 to 6 drive car k one to six cells back (left or up), the next six on.
 
 local rush = {}
 
 local unpack = table.unpack
 
-local FREE, WALL = 0, -1
+local FREE, WALL, FARTHEST = 0, -1, 6
 
 -- A car's `first` is where it stands on the map; `beyond` is how far from its first cell the one is
 -- that it would drive on to.
@@ -64,38 +64,56 @@ function rush.actions(s, list)
   if out(s) then
     return n
   end
+  local cell = s.cell
   for k, car in ipairs(s.cars) do
-    local first = s.at[k]
-    if s.cell[first - car.step] == FREE then
-      n = n + 1
-      list[n] = 2 * k - 1
+    local first, before = s.at[k], 2 * FARTHEST * (k - 1)
+    local to = first - car.step
+    for cells = 1, FARTHEST do
+      if cell[to] ~= FREE then
+        break
+      end
+      n, to = n + 1, to - car.step
+      list[n] = before + cells
     end
-    if s.cell[first + car.beyond] == FREE then
-      n = n + 1
-      list[n] = 2 * k
+    before, to = before + FARTHEST, first + car.beyond
+    for cells = 1, FARTHEST do
+      if cell[to] ~= FREE then
+        break
+      end
+      n, to = n + 1, to + car.step
+      list[n] = before + cells
     end
   end
   return n
 end
 
+local function parts_of(action)
+  local rest = (action - 1) % (2 * FARTHEST)
+  return (action - 1) // (2 * FARTHEST) + 1, rest >= FARTHEST, rest % FARTHEST + 1
+end
+
 function rush.apply(s, action)
-  local k = (action + 1) // 2
-  local car, first = s.cars[k], s.at[k]
-  local beyond = first + car.beyond
-  if action % 2 == 0 then
-    s.cell[first], s.cell[beyond] = FREE, k
-    s.at[k] = first + car.step
-  else
-    s.cell[first - car.step], s.cell[beyond - car.step] = k, FREE
-    s.at[k] = first - car.step
+  local k, on, cells = parts_of(action)
+  local car, first, cell = s.cars[k], s.at[k], s.cell
+  local step, beyond = car.step, first + car.beyond
+  for _ = 1, cells do
+    if on then
+      cell[first], cell[beyond] = FREE, k
+      first, beyond = first + step, beyond + step
+    else
+      first, beyond = first - step, beyond - step
+      cell[first], cell[beyond] = k, FREE
+    end
   end
+  s.at[k] = first
   return out(s) and "Out" or nil
 end
 
 function rush.text(s, action)
-  local car = s.cars[(action + 1) // 2]
+  local k, on, cells = parts_of(action)
+  local car = s.cars[k]
   local words = car.step == 1 and { "left", "right" } or { "up", "down" }
-  return car.name .. " " .. words[2 - action % 2]
+  return ("%s %s%s"):format(car.name, words[on and 2 or 1], cells > 1 and " " .. cells or "")
 end
 
 function rush.key(s)

@@ -3,6 +3,7 @@
 local twin = require "spec.support.twin"
 
 local along = { up = "down", down = "down", left = "right", right = "right" }
+local farthest = 6
 
 local function end_if_out(state)
   local row = state.board:find "X"
@@ -11,9 +12,21 @@ local function end_if_out(state)
   end
 end
 
-local function add_if_empty(board, row, column, add, car, direction)
-  if board:is(row, column, "empty") then
-    add(car, direction)
+-- Adds that the car drives to the cells from this one on, as far as they are empty.
+local function add_free(board, row, column, add, car, direction)
+  for cells = 1, farthest do
+    if not board:is(row, column, "empty") then
+      return
+    end
+    if cells == 1 then
+      add(car, direction)
+    else
+      add(car, direction, tostring(cells))
+    end
+    row, column = board:step(row, column, direction)
+    if not row then
+      return
+    end
   end
 end
 
@@ -27,18 +40,18 @@ return twin.of("rush", {
     for row, column, car in board:each "car" do
       local across = not seen[car] and board:run(row, column, "right")
       if across and across > 1 then
-        add_if_empty(board, row, column - 1, add, car, "left")
-        add_if_empty(board, row, column + across, add, car, "right")
+        add_free(board, row, column - 1, add, car, "left")
+        add_free(board, row, column + across, add, car, "right")
       elseif across then
         local down = board:run(row, column, "down")
-        add_if_empty(board, row - 1, column, add, car, "up")
-        add_if_empty(board, row + down, column, add, car, "down")
+        add_free(board, row - 1, column, add, car, "up")
+        add_free(board, row + down, column, add, car, "down")
       end
       seen[car] = true
     end
   end,
 
-  apply = function(state, car, direction)
+  apply = function(state, car, direction, cells)
     local board = state.board
     local row, column = board:find(car)
     if not row then
@@ -52,10 +65,13 @@ return twin.of("rush", {
     elseif direction == "up" then
       row = row + length - 1
     end
-    if not board:push(row, column, direction, car) then -- from its rear end
-      return nil, "something is in the way"
+    for _ = 1, tonumber(cells or 1) do
+      if not board:push(row, column, direction, car) then -- from its rear end
+        return nil, "something is in the way"
+      end
+      state:event("drove", car, row, column, board:step(row, column, direction))
+      row, column = board:step(row, column, direction)
     end
-    state:event("drove", car, row, column, board:step(row, column, direction))
     if car == "X" then
       end_if_out(state)
     end

@@ -210,11 +210,24 @@ static void judge_shift(const struct lua_game *game, struct pattern_form *form)
     form->shift_blank = first->write->value[0];
 }
 
+/* Whether the other slots of the form have one value: words between the piece and the
+ * direction, or around them. */
+static bool others_are_words(const struct lua_game_form *slots,
+                             const struct pattern_form *form)
+{
+    for (int32_t k = 0; k < slots->slots; k++) {
+        bool other = k != form->piece && k != form->direction;
+        if (other && slots->slot[k].min != slots->slot[k].max) return false;
+    }
+    return true;
+}
+
 /* Whether actions of the form can be listed by the pieces on the board. */
 static void judge_form(const struct lua_game *game, const struct pattern_program *rules,
                        const struct lua_game_form *slots, struct pattern_form *form)
 {
-    if (form->rules == 0 || form->piece < 0 || form->direction < 0 || slots->slots != 2)
+    if (form->rules == 0 || form->piece < 0 || form->direction < 0 ||
+        !others_are_words(slots, form))
         return;
     const struct lua_game_slot *ways = &slots->slot[form->direction];
     bool fine =

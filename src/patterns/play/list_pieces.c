@@ -1,6 +1,6 @@
 /*
- * Listing the actions of a form "<piece> <direction>", whose rules begin with the kind of
- * a slot.
+ * Listing the actions of a form "<piece> <direction>", with or without other words, whose
+ * rules begin with the kind of a slot.
  */
 #include <assert.h>
 
@@ -290,6 +290,7 @@ void pattern_list_pieces(struct listing *x, action first)
     g.count = (int)(g.ways->max - g.ways->min + 1);
     g.whole = false;
     memset(g.some, 0, sizeof g.some);
+    for (int32_t k = 0; k < x->slots->slots; k++) x->slot[k] = x->slots->slot[k].min;
     if (form->by_runs && x->run.board.cols <= BITS)
         list_runs(&g);
     else

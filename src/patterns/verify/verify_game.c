@@ -59,8 +59,12 @@ static bool verify_piece(struct verifying *x, const struct pattern_form *form)
 static bool verify_by_pieces(struct verifying *x, const struct pattern_form *form)
 {
     const struct lua_game_form *slots = verify_slots(x);
-    if (form->direction < 0 || slots->slots != 2 || form->piece == form->direction)
-        return verify_fails(x, "a form of pieces has other slots");
+    bool fine = form->direction >= 0 && form->piece != form->direction;
+    for (int32_t k = 0; fine && k < slots->slots; k++) {
+        fine = k == form->piece || k == form->direction ||
+               slots->slot[k].min == slots->slot[k].max;
+    }
+    if (!fine) return verify_fails(x, "a form of pieces has other slots");
     const struct lua_game_slot *ways = &slots->slot[form->direction],
                                *pieces = &slots->slot[form->piece];
     if (ways->max - ways->min >= PATTERN_WAYS_MAX ||

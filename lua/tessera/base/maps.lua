@@ -1,6 +1,7 @@
 --- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
 --- Only for the library; a user's file calls its game's `new`.
 
+local characters = require "tessera.base.characters"
 local description = require "tessera.base.description"
 local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
@@ -68,10 +69,10 @@ end
 ---@return string[]
 function maps.lines(text)
   local lines, from = {}, 1
+  text = characters.unified(text)
   repeat
     local stop = text:find("\n", from, true)
-    local line = text:sub(from, stop and stop - 1)
-    lines[#lines + 1] = line:byte(-1) == 13 and line:sub(1, -2) or line
+    lines[#lines + 1] = text:sub(from, stop and stop - 1)
     from = stop and stop + 1
   until not from
   return lines
@@ -149,9 +150,8 @@ local function why_unknown(compiled, cell)
   return ("unknown cell %s (expected one of %s)"):format(errors.shown(cell), compiled.alphabet)
 end
 
-local function why_large(rows, columns)
-  return (rows > side_max or columns > side_max)
-    and ("the map has more than %d rows or columns"):format(side_max)
+local function why_large(what)
+  return ("the map has more than %d %s"):format(side_max, what)
 end
 
 -- Reads the lines of a map. Returns the number of rows and of columns, the cells as one string, and
@@ -164,14 +164,16 @@ local function read_lines(compiled, lines)
   end
   if not rows[1] then
     return nil, "the map has no rows", 1
-  elseif why_large(#rows, width) then
-    return nil, why_large(#rows, width), first
+  elseif #rows > side_max then
+    return nil, why_large "rows", first + side_max
   end
   for i, row in ipairs(rows) do
     local unknown = unknown_cell(compiled, row)
     if unknown then
-      return nil, why_unknown(compiled, row:sub(unknown, unknown)), first + i - 1,
+      return nil, why_unknown(compiled, characters.at(row, unknown)), first + i - 1,
         before[i] + unknown
+    elseif #row > side_max then
+      return nil, why_large "columns", first + i - 1, before[i] + side_max + 1
     end
   end
   for i, row in ipairs(rows) do
@@ -187,15 +189,15 @@ end
 -- The same of a grid, all of whose cells count.
 local function read_grid(compiled, map)
   local rows, columns, picture = rows_of(map), columns_of(map), tostring(map)
-  if why_large(rows, columns) then
-    return nil, why_large(rows, columns), 1
+  if rows > side_max or columns > side_max then
+    return nil, why_large(rows > side_max and "rows" or "columns"), 1
   end
   local cells = {}
   for i = 1, rows do
     cells[i] = picture:sub((i - 1) * (columns + 1) + 1, i * (columns + 1) - 1)
     local unknown = unknown_cell(compiled, cells[i])
     if unknown then
-      return nil, why_unknown(compiled, cells[i]:sub(unknown, unknown)), i, unknown
+      return nil, why_unknown(compiled, characters.at(cells[i], unknown)), i, unknown
     end
   end
   return rows, columns, table.concat(cells), 1

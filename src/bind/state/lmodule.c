@@ -39,10 +39,8 @@ action bind_check_action(lua_State *L, const struct game *game, const void *stat
     char buffer[4 * SHOWN + 100];
     struct text message = text_into(buffer, sizeof buffer);
     text_char(&message, '\'');
-    for (size_t i = 0; i < n && i < SHOWN; i++) {
-        text_byte_shown(&message, (unsigned char)text[i]);
-    }
-    text_string(&message, n > SHOWN ? "...' is no action of " : "' is no action of ");
+    text_shown(&message, text, n, SHOWN);
+    text_string(&message, "' is no action of ");
     text_string(&message, game->name);
     return luaL_argerror(L, index, buffer);
 }

@@ -69,7 +69,7 @@ local function lines_of(game, next_line)
     repeat
       local line = next_line()
       lines.number = lines.number + 1
-      lines.now = line and line:gsub("\r$", "")
+      lines.now = line
       mark = line and line:match "^%s*([;l])"
       lines.title = mark and title_of(game, lines.now)
       lines.expect = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$" or lines.expect
@@ -93,7 +93,7 @@ local function read_rows(game, level, lines, fail)
   level.rows, level.numbers = {}, {}
   while lines.inside() do
     if #level.rows == game.rows_most then
-      fail(level.line, 1, ("the map has more than %d rows"):format(game.rows_most))
+      fail(lines.number, 1, ("the map has more than %d rows"):format(game.rows_most))
     end
     table.insert(level.rows, lines.now)
     table.insert(level.numbers, lines.number)

@@ -286,7 +286,8 @@ describe("a definition", function()
     ["game 'fill': unknown key 'legned' (did you mean 'legend'?)"] = { legned = {} },
     ["game 'fill': legend is missing (expected a value of type table)"] = { legend = "none" },
     ["game 'fill': legend is empty"] = { legend = {} },
-    ["game 'fill': legend 'oo': expected a single printable character, not '/'"] =
+    ["game 'fill': legend 'oo': expected a single printable character one column wide,"
+      .. " not '/'"] =
       { legend = { oo = "stone" } },
     ["game 'fill': legend 'o': expected a value of type string or table, got 7"] =
       { legend = { o = 7 } },

@@ -71,6 +71,20 @@ size_t text_character(const char *bytes, size_t n, uint32_t *code)
     return length;
 }
 
+void text_code(struct text *t, uint32_t code)
+{
+    static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    char bytes[4];
+    int n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (int i = n - 1; i > 0; i--, code >>= 6) bytes[i] = (char)(0x80 | (code & 0x3F));
+    bytes[0] = (char)(first[n] | code);
+    if (t->length + (size_t)n < t->room) {
+        text_bytes(t, bytes, (size_t)n);
+    } else {
+        t->length += (size_t)n;
+    }
+}
+
 void text_byte_shown(struct text *t, int c)
 {
     static const char hex[] = "0123456789ABCDEF";

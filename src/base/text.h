@@ -56,6 +56,9 @@ static inline void text_char(struct text *t, int c)
  * they begin with none. */
 size_t text_character(const char *bytes, size_t n, uint32_t *code);
 
+/* Appends a character in UTF-8: all of it, or nothing where there is no room. */
+void text_code(struct text *, uint32_t code);
+
 /* Appends a byte of the input as error messages show it: x, or \x07. */
 void text_byte_shown(struct text *, int c);
 

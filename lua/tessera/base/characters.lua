@@ -17,6 +17,9 @@ local hidden = {
   0x1BCA0, 0x1BCA3, 0x1D173, 0x1D17A, 0xE0000, 0xE0FFF,
 }
 
+-- Blanks other than that of ASCII.
+local blanks = { 0xA0, 0xA0, 0x1680, 0x1680, 0x2000, 0x200A, 0x202F, 0x202F, 0x205F, 0x205F }
+
 local function is_in(ranges, code)
   for i = 1, #ranges, 2 do
     if code <= ranges[i + 1] then
@@ -183,6 +186,38 @@ function characters.padded(text, width)
   return text .. (" "):rep(width - characters.columns(text))
 end
 
+--- Whether a text is one character that is seen and takes one column, so that the rows of a map
+--- are as wide as they have cells. The blank of ASCII is one.
+---@param text string
+---@return boolean
+function characters.is_cell(text)
+  if text:find "^[ -~]$" then
+    return true
+  elseif utf8.len(text) ~= 1 or characters.line(text) ~= text then
+    return false
+  end
+  local code = utf8.codepoint(text)
+  return not is_in(blanks, code) and require("tessera.base.widths").of(code) == 1
+end
+
+--- The list of the characters of a text; a byte that is no UTF-8 is one.
+---@param text string
+---@return string[]
+function characters.list(text)
+  local list, at = {}, 1
+  if not text:find "[\128-\255]" then
+    for i = 1, #text do
+      list[i] = text:sub(i, i)
+    end
+    return list
+  end
+  while at <= #text do
+    list[#list + 1] = characters.at(text, at)
+    at = at + #list[#list]
+  end
+  return list
+end
+
 --- Whether a text can stand in a cell of a board: every character of it is seen, and none is a mark
 --- that stands upon another one.
 ---@param text string
@@ -191,9 +226,9 @@ function characters.is_glyph(text)
   if characters.line(text) ~= text then
     return false
   end
-  local widths = text:find "[\128-\255]" and require "tessera.base.widths"
   for _, code in utf8.codes(text) do
-    if widths and widths.of(code) == 0 then
+    local may_be_mark = code >= 0x300 and not (code >= 0x2100 and code <= 0x2BFF)
+    if may_be_mark and require("tessera.base.widths").of(code) == 0 then -- seldom needed
       return false
     end
   end

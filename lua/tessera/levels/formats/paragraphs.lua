@@ -16,13 +16,14 @@
 --- one behind a map, if it can be no row of a map either, is read as actions, and where the game
 --- has its own map every paragraph is a level.
 
+local characters = require "tessera.base.characters"
 local maps = require "tessera.base.maps"
 
 local paragraphs = {}
 
 -- Iterates over the actions of a line, which commas separate: column, text.
 local function each_action(line)
-  local from = 1
+  local from, counted, column = 1, 1, 1
   return function()
     while from <= #line do
       local stop = line:find(",", from, true) or #line + 1
@@ -30,7 +31,8 @@ local function each_action(line)
       local last = stop - 1
       from = stop + 1
       if first and first <= last then
-        return first, maps.trimmed(line:sub(first, last))
+        column, counted = column + characters.count(line:sub(counted, first - 1)), first
+        return column, maps.trimmed(line:sub(first, last))
       end
     end
   end

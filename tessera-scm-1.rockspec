@@ -64,6 +64,7 @@ build = {
       ["tessera.base.trace"] = "lua/tessera/base/trace.lua",
       ["tessera.base.values"] = "lua/tessera/base/values.lua",
       ["tessera.base.version"] = "lua/tessera/base/version.lua",
+      ["tessera.base.widths"] = "lua/tessera/base/widths.lua",
       ["tessera.base.wording"] = "lua/tessera/base/wording.lua",
       ["tessera.busted"] = "lua/tessera/busted.lua",
       ["tessera.busted.assertions"] = "lua/tessera/busted/assertions.lua",

@@ -6,11 +6,6 @@ local write = require("tessera.process").write
 local methods = horizontally.methods
 local best_move, move = methods.best_move, methods.move
 
--- A byte that cannot be printed, as the messages of the reader show it.
-local function shown(byte)
-  return ("\\x%02X"):format(byte:byte())
-end
-
 -- Raises a fault at the word that follows `blanks` blanks in the current line.
 local function fail_at(reader, blanks, message)
   local _, fault = pcall(reader.fail, reader, message)
@@ -34,7 +29,8 @@ local function play_left(reader, state, text, blanks)
   if text == "-" then
     fail_at(reader, blanks, "only the first line may be '-'")
   elseif not text:find "^%u%l$" then
-    local word = text:sub(1, 20):gsub("[^ -~]", shown) .. (#text > 20 and "..." or "")
+    local characters = require "tessera.base.characters" -- seldom needed
+    local word = characters.line(characters.cut(text, 20))
     fail_at(reader, blanks, ("expected a move of Left such as 'Fc', found '%s'"):format(word))
   end
   local done, why = move(state, text)

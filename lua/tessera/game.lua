@@ -311,7 +311,7 @@ local function define(_, given)
   end
   maps.define(module, compiled, definition)
   presentation.check_keys(what, module)
-  games.define(name, module, compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0))
+  games.define(name, module, compiled.make(1, 1, compiled.cells[1]:sub(1, 1), 0))
   return module
 end
 

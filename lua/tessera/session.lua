@@ -23,6 +23,7 @@
 --- end
 --- ```
 
+local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local history = require "tessera.base.history"
@@ -395,7 +396,7 @@ local function check_text(text, name)
   if type(text) ~= "string" then
     error(("bad argument #1 to '%s' (string expected, got %s)"):format(name, type(text)), 3)
   end
-  return (text:gsub("\r\n", "\n"))
+  return characters.unified(text)
 end
 
 --- Reads a playthrough without playing it.

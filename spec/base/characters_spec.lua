@@ -54,6 +54,37 @@ describe("a text", function()
   end)
 end)
 
+describe("a part of a text", function()
+  it("has whole characters, and bytes that are none", function()
+    for _, case in ipairs { { "", 0, "" }, { "ab", 2, "ab" }, { "abc", 2, "ab..." },
+      { "äöü", 3, "äöü" }, { "äöü", 2, "äö..." }, { "ä\xFF\xC3ü", 3, "ä\xFF\xC3..." },
+      { "a\x80\x80", 2, "a\x80..." }, { "家家", 1, "家..." } } do
+      assert.equal(case[3], characters.cut(case[1], case[2]))
+    end
+    assert.equal(5, characters.count "ä\xFF\xC3üx")
+    assert.same({ 1, 2, 2, 4, 5 }, { characters.first_of("aäx\x80", 1),
+      characters.first_of("aäx\x80", 2), characters.first_of("aäx\x80", 3),
+      characters.first_of("aäx\x80", 4), characters.first_of("aäx\x80", 5) })
+  end)
+
+  it("is padded by columns", function()
+    for text, columns in pairs { [""] = 0, ["Größe"] = 5, ["☃·█"] = 3, ["e\u{301}"] = 1,
+      ["家🎲"] = 4, ["हिं"] = 1 } do
+      assert.equal(columns, characters.columns(text))
+      assert.equal(text .. (" "):rep(9 - columns), characters.padded(text, 9))
+    end
+  end)
+end)
+
+describe("lines", function()
+  it("end with LF, and no mark is in front", function()
+    for text, unified in pairs { [""] = "", ["a\r\nb\rc\n\r\n"] = "a\nb\nc\n\n", ["\r\r"] = "\n\n",
+      ["\u{FEFF}a\u{FEFF}"] = "a\u{FEFF}" } do
+      assert.equal(unified, characters.unified(text))
+    end
+  end)
+end)
+
 describe("a frame", function()
   it("keeps the engine's own sequences", function()
     for _, own in ipairs { "\27[0m", "\27[38;2;1;2;3m", "\27[12;1H", "\27[7G", "\27[K", "\27[2K",
@@ -77,7 +108,7 @@ describe("a glyph", function()
   it("is seen, and stands for itself", function()
     for glyph, fine in pairs { ["#"] = true, ["█"] = true, ["家"] = true, ["é"] = true,
       ["@>"] = true, ["\u{301}"] = false, ["e\u{301}"] = false, ["\27"] = false,
-      ["\u{200D}"] = false,
+      ["\u{200D}"] = false, ["ि"] = false,
       ["❤\u{FE0F}"] = false, ["\xFF"] = false } do
       assert.equal(fine, characters.is_glyph(glyph), glyph)
     end

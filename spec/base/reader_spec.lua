@@ -52,6 +52,53 @@ local function specify(open)
     end)
   end)
 
+  describe("a line end", function()
+    it("is LF, CR LF or CR, for words, numbers and words that are skipped", function()
+      for _, text in ipairs { "a\r\rb\r\n 3\n\r 4\rc\r\n\rd", "a\n\nb\n 3\n\n 4\nc\n\nd" } do
+        local reader = open(text)
+        local places = {}
+        local function note()
+          local line, column = reader:position()
+          places[#places + 1] = line .. ":" .. column
+        end
+        reader:word()
+        note()
+        reader:word()
+        note()
+        reader:integer()
+        note()
+        reader:skip(2)
+        reader:word()
+        note()
+        assert.same({ "1:1", "3:1", "4:2", "9:1" }, places)
+      end
+    end)
+
+    it("is the same wherever a buffer ends", function()
+      for length = 4090, 4098 do
+        local reader = open(("x"):rep(length) .. "\r\ny\r\n")
+        assert.equal(("x"):rep(length), reader:line())
+        assert.equal("y", reader:line())
+        assert.same({ 2, 1 }, { reader:position() })
+        assert.is_nil(reader:line())
+      end
+    end)
+  end)
+
+  describe("a byte order mark", function()
+    it("is skipped in front of the input, and nowhere else", function()
+      local reader = open "\u{FEFF}a \u{FEFF}b"
+      assert.equal("a", reader:word())
+      assert.same({ 1, 1 }, { reader:position() })
+      assert.equal("\u{FEFF}b", reader:word())
+      assert.is_true(open "\u{FEFF}":at_end())
+      for _, text in ipairs { "\xEF", "\xEF\xBB", "\xEF\xBBx", "\xEFx", "\u{FEFE}" } do
+        assert.equal(text, open(text):word())
+      end
+      assert.equal("x", open "\u{FEFF}x\ny":line())
+    end)
+  end)
+
   describe("phrase", function()
     it("joins words by single blanks", function()
       local reader = open "PUSH\r\n  RIGHT\tMOVETO 3 a b c d e"
@@ -177,11 +224,8 @@ local function specify(open)
         "x", "1x", "1.5", "1e3", "0x10", "-", "+", "--1", "+-1", "1-", "\u{661}", "1,2",
       } do
         local message = fault(open(" " .. word .. " 5"), "integer", "height", 1, 9)
-        local shown = word:gsub("[\x80-\xff]", function(byte)
-          return ("\\x%02X"):format(byte:byte())
-        end)
         assert.equal("line 1, column 2: expected the height, a whole number, found '"
-          .. shown .. "'", message)
+          .. word .. "'", message)
       end
       assert.equal("line 1, column 1: expected the number, a whole number, found '1\\x002'",
         fault(open "1\0002", "integer"))
@@ -251,7 +295,7 @@ local function specify(open)
     it("returns the rest of a line, without its end", function()
       local reader = open "one two \n\n three\r\n\r\n\rx"
       assert.equal("one", reader:word())
-      for _, line in ipairs { " two ", "", " three", "", "\rx" } do
+      for _, line in ipairs { " two ", "", " three", "", "", "x" } do
         assert.equal(line, reader:line())
       end
     end)
@@ -262,6 +306,15 @@ local function specify(open)
       assert.is_nil(reader:line())
       assert.is_nil(reader:line())
       assert.is_nil(open "":line())
+    end)
+
+    it("ends with LF, CR LF or CR", function()
+      local reader = open "a\r\n\r\nb\rc\r\rd\n\re\r"
+      for number, line in ipairs { "a", "", "b", "c", "", "d", "", "e" } do
+        assert.equal(line, reader:line())
+        assert.same({ number, 1 }, { reader:position() })
+      end
+      assert.is_nil(reader:line())
     end)
 
     it("counts lines as reading words does", function()

@@ -268,7 +268,7 @@ describe("a game in Lua", function()
     assert.is_truthy(message_of(fill.new, grid.new "o./ox"):find(
       "fill: map: row 2, column 2: unknown cell 'x' (expected one of . o)", 1, true))
     assert.is_truthy(message_of(fill.new, grid.new(1, 2001)):find(
-      "fill: map: the map has more than 2000 rows or columns", 1, true))
+      "fill: map: the map has more than 2000 columns", 1, true))
     assert.is_truthy(message_of(fill.new, "..", { sede = 1 }):find(
       "fill: unknown option 'sede' (did you mean 'seed'?)", 1, true))
     assert.is_truthy(message_of(fill.new, "..", { seed = "x" }):find(
@@ -286,7 +286,8 @@ describe("a definition", function()
     ["game 'fill': unknown key 'legned' (did you mean 'legend'?)"] = { legned = {} },
     ["game 'fill': legend is missing (expected a value of type table)"] = { legend = "none" },
     ["game 'fill': legend is empty"] = { legend = {} },
-    ["game 'fill': legend 'oo': expected a single printable character, not '/'"] =
+    ["game 'fill': legend 'oo': expected a single printable character one column wide,"
+      .. " not '/'"] =
       { legend = { oo = "stone" } },
     ["game 'fill': legend 'o': expected a value of type string or table, got 7"] =
       { legend = { o = 7 } },

@@ -317,8 +317,8 @@ describe("long inputs", function()
         .. "...' is no action of sokoban (did you mean 'right'?)",
       [map .. "\nright," .. blanks .. "x"] = "line 5, column " .. N + 7
         .. ": 'x' is no action of sokoban",
-      ["#####" .. blanks .. "x\n#@$.#\n"] = "line 1, column 1: the map has more than 2000 rows or"
-        .. " columns",
+      ["#####" .. blanks .. "x\n#@$.#\n"] = "line 1, column " .. N + 6
+        .. ": unknown cell 'x' (expected one of   # $ * + - . @ _)",
     } do
       assert.same({ "", "sokoban: " .. message .. "\n", 1 },
         { run({ SOKOBAN, "--max-seconds", "60" }, input) })

@@ -139,8 +139,8 @@ describe("an error in the input of Jewelry Tips", function()
 
   it("is a byte that is no letter at all", function()
     wrong(with(3, "WYG\0YPBO"), 3, 4, "unknown cell '\\x00' " .. KNOWN)
-    wrong(with(3, "WYG\xC3\xB6PBO"), 3, 4, "unknown cell '\\xC3' " .. KNOWN)
-    wrong("\xEF\xBB\xBF" .. BOARD, 1, 1, "unknown cell '\\xEF' " .. KNOWN)
+    wrong(with(3, "WYG\xC3\xB6PBO"), 3, 4, "unknown cell 'ö' " .. KNOWN)
+    wrong(with(2, "\u{FEFF}YBORBW"), 2, 1, "unknown cell '\\xEF\\xBB\\xBF' " .. KNOWN)
   end)
 
   it("is a row that is too short or too long", function()

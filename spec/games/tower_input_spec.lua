@@ -39,6 +39,8 @@ describe("the input of the Tower", function()
     assert.equal("Cleared\n",
       answers "3\t4 .... S#.. ##G. 2\vCLIMB\fRIGHT GETDOWN\n\n\nRIGHT 0 0")
     assert.equal("Cleared\n",
+      answers "\u{FEFF}3 4\r....\rS#..\r##G.\r2\rCLIMB RIGHT\rGETDOWN RIGHT\r0 0\r")
+    assert.equal("Cleared\n",
       answers "\r\n3 4\r\n\r\n....\r\nS#..\r\n##G.\r\n2\r\nCLIMB RIGHT\r\nGETDOWN RIGHT\r\n0 0\r\n")
   end)
 
@@ -138,7 +140,7 @@ describe("malformed input of the Tower:", function()
   case("a NUL byte", "3 4\n....\n.\0..\nS..G\n",
     "line 4, column 2: unknown cell '\\x00' " .. KNOWN_CELLS)
   case("a letter of UTF-8", "3 4\n....\n..\u{e9}.\nS..G\n",
-    "line 4, column 3: unknown cell '\\xC3' " .. KNOWN_CELLS)
+    "line 4, column 3: unknown cell 'é' " .. KNOWN_CELLS)
   case("a row without an end", "3 4\n....\nS..G" .. ("."):rep(1000000),
     "line 4, column 5: the row has more than 4 cells")
   case("no S", "3 4\n....\n....\n...G\n0\n", "line 3, column 1: no 'S' in the 3 rows from here")

@@ -65,13 +65,46 @@ static bool get_more(struct reader *r)
 
 #endif
 
+static const char mark[] = "\xEF\xBB\xBF"; /* the byte order mark of UTF-8 */
+enum { MARK_BYTES = sizeof mark - 1 };
+
+/* Skips a byte order mark. Every C library we know takes back as many bytes as it has. */
+static void skip_mark(FILE *file)
+{
+    int n = 0, c = EOF;
+    while (n < MARK_BYTES && (c = getc_unlocked(file)) == (unsigned char)mark[n]) n++;
+    if (n == MARK_BYTES) return;
+    if (c != EOF) ungetc(c, file);
+    while (n > 0) ungetc((unsigned char)mark[--n], file);
+}
+
+/* Skips the LF behind a CR with which the window ended. */
+static void skip_newline(FILE *file)
+{
+    int c = getc_unlocked(file);
+    if (c != EOF && c != '\n') ungetc(c, file);
+}
+
+void reader_newline(struct reader *r, int c)
+{
+    if (c != '\r') return;
+    r->returned = r->at == r->end;
+    if (!r->returned && *r->at == '\n') r->at++;
+    r->line++;
+    r->line_start = r->at;
+    r->before = 0;
+}
+
 int reader_refill(struct reader *r)
 {
     if (r->file == NULL || r->fault != READER_FINE) return EOF;
     reader_leave(r);
     flush_tied(r);
     if (r->fault != READER_FINE) return EOF;
-    bool more = get_more(r);
+    if (r->line == 1 && r->before + (r->at - r->line_start) == 0) skip_mark(r->file);
+    if (r->returned) skip_newline(r->file);
+    r->returned = false;
+    bool more = !feof(r->file) && get_more(r);
     if (!more && ferror(r->file)) {
         r->error = errno;
         r->fault = READER_UNREAD;
@@ -100,10 +133,8 @@ void reader_show_word(struct text *t, const struct reader *r)
 {
     enum { SHOWN = 20 };
     text_char(t, '\'');
-    for (size_t i = 0; i < r->length && i < SHOWN; i++) {
-        text_byte_shown(t, (unsigned char)r->word[i]);
-    }
-    text_string(t, r->length > SHOWN ? "...'" : "'");
+    text_shown(t, r->word, r->length, SHOWN);
+    text_char(t, '\'');
 }
 
 bool reader_unknown(struct reader *r, const char *name, const char *expected)
@@ -138,7 +169,9 @@ void reader_open_file(struct reader *r, FILE *file, FILE *tied)
 
 void reader_open_bytes(struct reader *r, const char *bytes, size_t n)
 {
-    *r = (struct reader){.at = bytes, .end = bytes + n, .line_start = bytes, .line = 1};
+    const char *end = bytes + n;
+    if (n >= MARK_BYTES && memcmp(bytes, mark, MARK_BYTES) == 0) bytes += MARK_BYTES;
+    *r = (struct reader){.at = bytes, .end = end, .line_start = bytes, .line = 1};
     r->token = (struct reader_place){1, 1};
     r->word = r->text;
 }
@@ -326,12 +359,16 @@ static bool take_line(struct reader *r, char *to, size_t room, size_t *length,
     size_t n = 0;
     int c = 0;
     scan_mark(r);
-    while (n < room && c != '\n' && (c = scan_next(r)) != EOF) {
-        if (c != '\n') to[n++] = (char)c;
+    while (n < room && (c = scan_peek(r)) != EOF && !scan_ends_line(c)) {
+        to[n++] = (char)c;
+        r->at++;
     }
-    if (c == '\n') scan_newline(r);
     *length = n;
-    *ended = c == '\n' || c == EOF;
+    *ended = c == EOF || scan_ends_line(c);
+    if (scan_ends_line(c)) {
+        r->at++;
+        scan_newline(r, c);
+    }
     return r->fault == READER_FINE && (n > 0 || c != EOF);
 }
 
@@ -347,9 +384,10 @@ static bool skip(struct reader *r, int64_t n, const char *name)
             }
             if (inside && --n == 0) break;
             inside = false;
-            if (*at == '\n') {
+            if (scan_may_end_line(*at)) {
                 r->at = at + 1;
-                scan_newline(r);
+                scan_newline(r, *at);
+                at = r->at - 1;
             }
         }
         r->at = at;

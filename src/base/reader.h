@@ -15,7 +15,8 @@
  * must send more. Only the last token is kept, so memory does not grow with the input.
  *
  * Lines and columns count from 1, columns in bytes; a tab is one column. Blanks are
- * space, tab, CR, LF, VT and FF. A function that returns bool returns false on a fault.
+ * space, tab, CR, LF, VT and FF. LF, CR, and CR LF end a line. A byte order mark in front
+ * of the input is skipped. A function that returns bool returns false on a fault.
  * Then `fault` is set, and for READER_INPUT `message` says what is wrong with the token
  * at the place `token`. **A fault stays:** nothing is read from the file after it, and no
  * later fault replaces it. A `name` is a noun for messages: "height" for "the height".
@@ -54,6 +55,7 @@ struct reader {
     const char *at, *end;           /* the window: bytes that need no read of the file */
     const char *line_start;         /* column = at - line_start + 1; see `before` */
     int64_t line, before;           /* bytes of this line that came before line_start */
+    bool returned;                  /* the window ended with a CR; an LF may follow */
     struct reader_place token;      /* of the last token, or of the fault */
     char text[READER_WORD_MAX + 1]; /* the last word or phrase, NUL-terminated */
     const char *word;               /* the last token, `length` bytes inside of text */
@@ -97,7 +99,7 @@ bool reader_integer(struct reader *, const char *name, int64_t min, int64_t max,
 bool reader_integers(struct reader *, int n, const char *name, int64_t *values);
 
 /* Reads the rest of the line, at most `room` > 0 bytes of it, into `to`. *ended: that was
- * all of it, and its LF is taken. False at the end of the input, and after a fault. */
+ * all of it, and what ends it is taken. False at the end of the input, and after a fault. */
 bool reader_line(struct reader *, char *to, size_t room, size_t *length, bool *ended);
 
 /* Skips n words of any length. */

@@ -20,11 +20,26 @@ static void kinds_of(unsigned char kinds[READER_BYTES], const char *alphabet,
     }
 }
 
-static bool fail_unknown_cell(struct reader *r, int c, const char *alphabet)
+/* Takes the next character and appends it. A beginning of one is taken as its first byte. */
+static void show_next(struct text *t, struct reader *r)
+{
+    enum { BYTES_MAX = 4 };
+    char bytes[BYTES_MAX] = {(char)scan_next(r)};
+    size_t n = 1;
+    uint32_t code;
+    bool whole = text_character(bytes, n, &code) > 0;
+    while (!whole && n < BYTES_MAX && (scan_peek(r) & 0xC0) == 0x80) {
+        bytes[n++] = (char)scan_next(r);
+        whole = text_character(bytes, n, &code) > 0;
+    }
+    text_shown(t, bytes, whole ? n : 1, BYTES_MAX);
+}
+
+static bool fail_unknown_cell(struct reader *r, const char *alphabet)
 {
     struct reader_message m;
     struct text *t = reader_message_start(&m, "unknown cell '");
-    text_byte_shown(t, c);
+    show_next(t, r);
     text_string(t, "' (expected one of");
     for (; *alphabet != '\0'; alphabet++) {
         text_char(t, ' ');
@@ -96,7 +111,7 @@ static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_
             if (kind == 0) {
                 scan_mark(r);
                 return c == EOF || scan_blank(c) ? fail_row_length(r, i, n)
-                                                 : fail_unknown_cell(r, c, b->alphabet);
+                                                 : fail_unknown_cell(r, b->alphabet);
             }
             if (!see_once(r, &b->seen[kind - 2])) return false;
         }
@@ -107,14 +122,14 @@ static bool take_cells(struct reader *r, unsigned char *to, int32_t from, int32_
     if (c == EOF || scan_blank(c)) return true;
     scan_mark(r);
     return b->kinds[c] != 0 ? fail_row_length(r, n + 1, n)
-                            : fail_unknown_cell(r, c, b->alphabet);
+                            : fail_unknown_cell(r, b->alphabet);
 }
 
 /* Takes a cell that must be a word of one byte. */
 static bool take_single(struct reader *r, unsigned char *to, struct block *b)
 {
     int c = scan_peek(r);
-    if (b->kinds[c] == 0) return fail_unknown_cell(r, c, b->alphabet);
+    if (b->kinds[c] == 0) return fail_unknown_cell(r, b->alphabet);
     if (b->kinds[c] > 1 && !see_once(r, &b->seen[b->kinds[c] - 2])) return false;
     r->at++;
     *to = (unsigned char)c;
@@ -123,7 +138,7 @@ static bool take_single(struct reader *r, unsigned char *to, struct block *b)
     struct reader_message m;
     struct text *t = reader_message_start(&m, "expected a single cell, found '");
     text_byte_shown(t, c);
-    text_byte_shown(t, after);
+    show_next(t, r);
     text_string(t, "'...");
     return reader_fail(r, m.bytes);
 }
@@ -143,9 +158,10 @@ static int32_t take_singles(struct reader *r, unsigned char *to, int32_t n,
             break;
         }
         at++;
-        if (c == '\n') {
+        if (scan_may_end_line(c)) {
             r->at = at;
-            scan_newline(r);
+            scan_newline(r, c);
+            at = r->at;
         }
     }
     r->at = at;
@@ -208,11 +224,11 @@ static bool take_block(struct reader *r, const struct grid *g, const char *alpha
     return true;
 }
 
-/* Skips blanks. The next byte, or the LF or EOF that ends the line, without taking it. */
+/* Skips blanks. The next byte, or the LF, CR or EOF that ends the line, without taking it. */
 static int next_in_line(struct reader *r)
 {
     int c = scan_peek(r);
-    while (c != '\n' && scan_blank(c)) {
+    while (!scan_ends_line(c) && scan_blank(c)) {
         r->at++;
         c = scan_peek(r);
     }
@@ -238,11 +254,11 @@ static bool take_band_row(struct reader *r, const struct reader_band *band,
     *boards = 0;
     int c = scan_first(r);
     if (c == EOF) return reader_fail_at_end(r, "a ", "row");
-    for (; c != EOF && c != '\n'; c = next_in_line(r)) {
+    for (; c != EOF && !scan_ends_line(c); c = next_in_line(r)) {
         if (*boards == READER_BOARDS_MAX) {
             return fail_boards(r);
         }
-        if (b.kinds[c] == 0) return fail_unknown_cell(r, c, b.alphabet);
+        if (b.kinds[c] == 0) return fail_unknown_cell(r, b.alphabet);
         unsigned char *row = to + (ptrdiff_t)*boards * cols;
         if (singles == 0) places[*boards] = r->token;
         row[singles] = (unsigned char)c;
@@ -258,9 +274,9 @@ static bool take_band_row(struct reader *r, const struct reader_band *band,
         }
     }
     if (singles > 0) return fail_row_length(r, singles, cols);
-    if (c == '\n') {
+    if (c != EOF) {
         r->at++;
-        scan_newline(r);
+        scan_newline(r, c);
     }
     return true;
 }

@@ -40,9 +40,27 @@ static inline bool scan_blank(int c)
     return c == ' ' || (unsigned)(c - '\t') <= '\r' - '\t';
 }
 
-/* Call after an LF was taken. */
-static inline void scan_newline(struct reader *r)
+static inline bool scan_ends_line(int c)
 {
+    return c == '\n' || c == '\r';
+}
+
+/* Whether a blank is taken by scan_newline: it ends a line, or is a tab, VT or FF. */
+static inline bool scan_may_end_line(int c)
+{
+    return c <= '\r';
+}
+
+/* The same for other blanks than LF. With a CR it takes the LF behind it. */
+void reader_newline(struct reader *, int c);
+
+/* Call after such a blank was taken. */
+static inline void scan_newline(struct reader *r, int c)
+{
+    if (c != '\n') {
+        reader_newline(r, c);
+        return;
+    }
     r->line++;
     r->line_start = r->at;
     r->before = 0;
@@ -60,7 +78,7 @@ static inline int scan_first(struct reader *r)
     int c = scan_peek(r);
     while (scan_blank(c)) {
         r->at++;
-        if (c == '\n') scan_newline(r);
+        if (scan_may_end_line(c)) scan_newline(r, c);
         c = scan_peek(r);
     }
     scan_mark(r);
@@ -81,7 +99,7 @@ static inline struct text *reader_message_start(struct reader_message *m,
     return &m->text;
 }
 
-/* Appends the last token in quotes, at most its first 20 bytes: 'word', 'long...'. */
+/* Appends the last token in quotes, at most its first 20 characters: 'word', 'long...'. */
 void reader_show_word(struct text *, const struct reader *);
 
 /* Sets a fault where the input ends: "the input ends where the height is expected".

@@ -3,6 +3,8 @@
  */
 #include "text.h"
 
+#include "plain.h"
+
 void text_bytes(struct text *t, const void *bytes, size_t n)
 {
     if (t->length + 1 < t->room) {
@@ -49,6 +51,40 @@ bool text_parse_pair(const char **s, const char *end, char between, int64_t *one
     return text_parse_number(s, end, two);
 }
 
+size_t text_character(const char *bytes, size_t n, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *at = (const unsigned char *)bytes;
+    if (n == 0 || at[0] < 0x80) {
+        *code = n == 0 ? 0 : at[0];
+        return n > 0;
+    }
+    size_t length = at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
+    if (length == 0 || length > n || at[0] > 0xF4) return 0;
+    uint32_t c = at[0] & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xC0) != 0x80) return 0;
+        c = c << 6 | (at[i] & 0x3F);
+    }
+    if (c < least[length] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) return 0;
+    *code = c;
+    return length;
+}
+
+void text_code(struct text *t, uint32_t code)
+{
+    static const unsigned char first[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    char bytes[4];
+    int n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (int i = n - 1; i > 0; i--, code >>= 6) bytes[i] = (char)(0x80 | (code & 0x3F));
+    bytes[0] = (char)(first[n] | code);
+    if (t->length + (size_t)n < t->room) {
+        text_bytes(t, bytes, (size_t)n);
+    } else {
+        t->length += (size_t)n;
+    }
+}
+
 void text_byte_shown(struct text *t, int c)
 {
     static const char hex[] = "0123456789ABCDEF";
@@ -59,4 +95,21 @@ void text_byte_shown(struct text *t, int c)
         text_char(t, hex[c >> 4 & 15]);
         text_char(t, hex[c & 15]);
     }
+}
+
+void text_shown(struct text *t, const char *bytes, size_t n, size_t most)
+{
+    for (; n > 0 && most > 0; most--) {
+        uint32_t code;
+        size_t length = text_character(bytes, n, &code);
+        if (length > 1 && plain_is_shown(code)) {
+            text_bytes(t, bytes, length);
+        } else {
+            length = 1;
+            text_byte_shown(t, (unsigned char)*bytes);
+        }
+        bytes += length;
+        n -= length;
+    }
+    if (n > 0) text_string(t, "...");
 }

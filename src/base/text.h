@@ -52,7 +52,18 @@ static inline void text_char(struct text *t, int c)
     t->length++;
 }
 
+/* How many bytes the character of UTF-8 has that these bytes begin with, and its code; 0 if
+ * they begin with none. */
+size_t text_character(const char *bytes, size_t n, uint32_t *code);
+
+/* Appends a character in UTF-8: all of it, or nothing where there is no room. */
+void text_code(struct text *, uint32_t code);
+
 /* Appends a byte of the input as error messages show it: x, or \x07. */
 void text_byte_shown(struct text *, int c);
+
+/* Appends bytes of the input as error messages show them: characters that may be shown, and
+ * others as bytes; after `most` of both "..." instead of the rest. */
+void text_shown(struct text *, const char *bytes, size_t n, size_t most);
 
 #endif

@@ -92,6 +92,36 @@ void bind_push_character(lua_State *L, int c)
     lua_pushlstring(L, &byte, 1);
 }
 
+int bind_cell(const uint32_t *wide, const char *text, size_t n)
+{
+    uint32_t code;
+    if (wide == NULL) return n == 1 ? (unsigned char)text[0] : -1;
+    if (n == 0 || text_character(text, n, &code) != n) return -1;
+    if (code < WIDE_FIRST) return (int)code;
+    int i = 0;
+    while (i < WIDE_MAX && wide[i] != code) i++;
+    return i < WIDE_MAX ? WIDE_FIRST + i : -1;
+}
+
+bool bind_wide(lua_State *L, int index, uint32_t *codes)
+{
+    const uint32_t replacement = 0xFFFD; /* for bytes that are no cells */
+    if (lua_getfield(L, index, "wide") != LUA_TTABLE || lua_rawlen(L, -1) == 0) {
+        lua_pop(L, 1);
+        return false;
+    }
+    lua_Unsigned n = lua_rawlen(L, -1);
+    luaL_argcheck(L, n <= WIDE_MAX, index, "there are more than 127 wide characters");
+    for (int i = 0; i <= WIDE_MAX; i++) codes[i] = replacement;
+    for (lua_Unsigned i = 0; i < n; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        codes[i] = (uint32_t)bind_integer(L, lua_gettop(L), WIDE_FIRST, 0x10FFFF);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
 void bind_push_place(lua_State *L, int32_t row, int32_t col)
 {
     lua_createtable(L, 2, 0);

@@ -78,6 +78,13 @@ void bind_set_string(lua_State *L, const char *name, const char *);
 /* Pushes a string of one character. */
 void bind_push_character(lua_State *L, int c);
 
+/* The byte that stands for a character, by game->wide; -1: the text is none. */
+int bind_cell(const uint32_t *wide, const char *text, size_t n);
+
+/* Reads the list `wide` of the table at `index`, such as { 0x2603 }, into WIDE_MAX + 1 codes
+ * for game->wide. False if there is none, or it is empty. */
+bool bind_wide(lua_State *L, int index, uint32_t *codes);
+
 /* Pushes a place: { row, column }. */
 void bind_push_place(lua_State *L, int32_t row, int32_t col);
 

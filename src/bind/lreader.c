@@ -210,8 +210,7 @@ static int l_line(lua_State *L)
     if (r->fault != READER_FINE) return bind_raise(L, r);
     if (read) r->token = start;
     size_t n = luaL_bufflen(&b);
-    if (n > 0 && luaL_buffaddr(&b)[n - 1] == '\r') luaL_buffsub(&b, 1);
-    if (luaL_bufflen(&b) > LINE_BYTES_MAX) {
+    if (n > LINE_BYTES_MAX) {
         reader_fail(r, "the line is longer than 65536 bytes");
         return bind_raise(L, r);
     }

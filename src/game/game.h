@@ -133,6 +133,18 @@ enum { OVER = 0, WHY_MAX = 512, ACTION_TEXT_MAX = 40 };
  * the caller had it stopped. */
 enum { ACTIONS_FAILED = -1, ACTIONS_STOPPED = -2 };
 
+enum { WIDE_FIRST = 128, WIDE_MAX = 127 };
+
+/* Appends the character for which a byte of a picture stands, by game->wide. */
+static inline void text_wide(struct text *t, const uint32_t *wide, int c)
+{
+    if (wide != NULL && c >= WIDE_FIRST) {
+        text_code(t, wide[c - WIDE_FIRST]);
+    } else {
+        text_char(t, c);
+    }
+}
+
 /* A game with more candidates lists its actions instead (game_candidates). */
 enum { CANDIDATES_MAX = 1 << 16 };
 
@@ -303,6 +315,10 @@ struct game {
     void (*text)(const struct game *, const void *state, action, struct text *);
     /* The board as rows of characters, the top row first, each ended by a newline. */
     void (*picture)(const struct game *, const void *state, struct text *);
+    /* For a game whose maps have characters beyond ASCII: what the bytes from WIDE_FIRST on
+     * stand for in pictures, in saved texts and as the `what` of events, WIDE_MAX + 1 codes.
+     * The caller translates (text_wide). NULL: no byte stands for another character. */
+    const uint32_t *wide;
     /* A faster hash of the position; NULL: use state_hash. */
     uint64_t (*hash)(const struct game *, const void *state);
     /* Sets the seed of the random numbers, eight bytes of the state that change with

@@ -29,7 +29,7 @@
 enum {
     LUA_GAME_SIDE_MAX = 2000,
     LUA_GAME_LAYERS_MAX = 8,
-    LUA_GAME_LEGEND_MAX = 96,
+    LUA_GAME_LEGEND_MAX = 96 + WIDE_MAX,
     LUA_GAME_FIELDS_MAX = 64,
     LUA_GAME_ARRAY_MAX = 4096,
     LUA_GAME_PLAYERS_MAX = 16,
@@ -86,6 +86,7 @@ struct lua_game {
     struct game game;
     struct dimension shape[4];
     char name[LUA_GAME_NAME_MAX];
+    uint32_t wide[WIDE_MAX + 1]; /* game.wide, if it is not NULL */
     int32_t layers, cells, fields, forms, words;
     int32_t numbers, counters; /* how many integers the fields and the counters have */
     /* For a game without a rule `outcome`: the index of the field that says how it ended,

@@ -1,5 +1,6 @@
 --- Compares the picture that a scenario expects with a board, and shows both side by side.
 
+local characters = require "tessera.base.characters"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
@@ -13,7 +14,7 @@ local unsaid_most = 3 -- cells
 --- before and after them.
 ---@param lines string[]
 ---@return string[]
----@return integer width the length of the longest
+---@return integer width the length of the longest, in characters
 function board_diff.lines(lines)
   local rows, indent, blank = {}, math.huge, 0 -- blank: lines since the last row
   for _, line in ipairs(lines) do
@@ -32,7 +33,7 @@ function board_diff.lines(lines)
   local width = 0
   for i, row in ipairs(rows) do
     rows[i] = row:sub(indent + 1)
-    width = math.max(width, #rows[i])
+    width = math.max(width, characters.count(rows[i]))
   end
   return rows, width
 end
@@ -45,8 +46,9 @@ end
 -- A line with a ^ below each cell that differs, or nil if none does; and the number of these cells.
 local function marks(expected, found)
   local row, count = {}, 0
+  expected, found = characters.list(expected), characters.list(found)
   for i = 1, math.max(#expected, #found) do
-    local a, b = expected:sub(i, i), found:sub(i, i)
+    local a, b = expected[i] or "", found[i] or ""
     local same = a == b or a == "?" and b ~= "" or a == "" and b == " " or a == " " and b == ""
     row[i] = same and " " or "^"
     count = count + (same and 0 or 1)
@@ -71,13 +73,12 @@ local function unsaid(state)
   local about, lines = maps.about(games.of(state)), {}
   local layers = about and about.cells and about.layers or {}
   for row, line in ipairs(layers[2] and maps.lines(board_diff.text(state)) or {}) do
-    for column = 1, #line do
+    for column, char in ipairs(characters.list(line)) do
       local kinds = {}
       for i, layer in ipairs(layers) do
         kinds[i] = state[layer]:get(row, column)
       end
-      if line:sub(column, column) == "?" and not about.cells.by_kinds[table.concat(kinds, "\0")]
-      then
+      if char == "?" and not about.cells.by_kinds[table.concat(kinds, "\0")] then
         for i, layer in ipairs(layers) do
           kinds[i] = ("%s '%s'"):format(layer, kinds[i])
         end
@@ -111,7 +112,8 @@ function board_diff.compare(picture, board)
   local found, found_width = rows_of(board)
   local column, lines, cells = math.min(math.max(#"expected", width), columns_shown), {}, 0
   local function line(a, b)
-    lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, (" "):rep(column - #a), b))
+    local gap = (" "):rep(column - characters.count(a))
+    lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, gap, b))
   end
   line("expected", "found")
   -- Blank cells at the end of a row may have been left out of the picture.

@@ -17,10 +17,8 @@ local hidden = {
   0x1BCA0, 0x1BCA3, 0x1D173, 0x1D17A, 0xE0000, 0xE0FFF,
 }
 
--- Marks that stand upon the character before them: in words they are letters' parts, in a cell of
--- a board there is nothing before them.
-local marks = { 0x300, 0x36F, 0x483, 0x489, 0x1AB0, 0x1AFF, 0x1DC0, 0x1DFF, 0x20D0, 0x20FF,
-  0xFE20, 0xFE2F }
+-- Blanks other than that of ASCII.
+local blanks = { 0xA0, 0xA0, 0x1680, 0x1680, 0x2000, 0x200A, 0x202F, 0x202F, 0x205F, 0x205F }
 
 local function is_in(ranges, code)
   for i = 1, #ranges, 2 do
@@ -31,10 +29,64 @@ local function is_in(ranges, code)
   return false
 end
 
---- Bytes as they are shown: \x1B.
----@param bytes string
+-- Where the character that begins at a byte ends; a byte that is no UTF-8 is one of its own.
+local function last_of(text, at)
+  return utf8.len(text, at, at) and at + #utf8.char(utf8.codepoint(text, at)) - 1 or at
+end
+
+--- Where the character begins that a byte is in.
+---@param text string
+---@param at integer
+---@return integer
+function characters.first_of(text, at)
+  for from = math.min(at, #text), math.max(1, at - 3), -1 do
+    if utf8.len(text, from, from) then
+      return last_of(text, from) >= at and from or at
+    end
+  end
+  return at
+end
+
+--- How many characters a text has; a byte that is no UTF-8 counts as one.
+---@param text string
+---@return integer
+function characters.count(text)
+  local count, at = utf8.len(text), 1
+  if count then
+    return count
+  end
+  count = 0
+  while at <= #text do
+    count, at = count + 1, last_of(text, at) + 1
+  end
+  return count
+end
+
+--- The character that begins at a byte.
+---@param text string
+---@param at integer
 ---@return string
-function characters.bytes(bytes)
+function characters.at(text, at)
+  return text:sub(at, last_of(text, at))
+end
+
+--- The beginning of a text, with "..." behind it unless that is all of it.
+---@param text string
+---@param most integer how many characters
+---@return string
+function characters.cut(text, most)
+  local last = 0
+  for _ = 1, most do
+    if last == #text then
+      break
+    end
+    last = last_of(text, last + 1)
+  end
+  return last < #text and text:sub(1, last) .. "..." or text
+end
+
+-- Bytes as they are shown: \x1B.
+local function in_hexadecimal(bytes)
   return (bytes:gsub(".", function(c)
     return ("\\x%02X"):format(c:byte())
   end))
@@ -46,9 +98,9 @@ local function beyond_ascii(bytes)
   while at <= #bytes do
     local whole = utf8.len(bytes, at, at)
     local code = whole and utf8.codepoint(bytes, at) or 0
-    local char = whole and utf8.char(code) or bytes:sub(at, at)
+    local char = characters.at(bytes, at)
     local fine = whole and not is_in(hidden, code)
-    parts[#parts + 1] = fine and char or characters.bytes(char)
+    parts[#parts + 1] = fine and char or in_hexadecimal(char)
     at = at + #char
   end
   return table.concat(parts)
@@ -56,9 +108,17 @@ end
 
 local function visible(text, controls)
   if text:find(controls) then
-    text = text:gsub(controls, characters.bytes)
+    text = text:gsub(controls, in_hexadecimal)
   end
   return text:find "[\128-\255]" and text:gsub("[\128-\255]+", beyond_ascii) or text
+end
+
+--- A text without a byte order mark in front, and with a line feed where CR or CR LF ends a line.
+---@param text string
+---@return string
+function characters.unified(text)
+  text = text:find "^\xEF\xBB\xBF" and text:sub(4) or text
+  return text:find("\r", 1, true) and text:gsub("\r\n?", "\n") or text
 end
 
 --- A text as a piece of one line.
@@ -103,7 +163,63 @@ function characters.frame(text)
   return table.concat(parts)
 end
 
---- Whether a text can stand in a cell of a board: every character of it is seen.
+--- How many columns of a screen a text takes.
+---@param text string a piece of one line
+---@return integer
+function characters.columns(text)
+  if not text:find "[\128-\255]" then
+    return #text
+  end
+  local widths, columns = require "tessera.base.widths", 0 -- seldom needed
+  for _, code in utf8.codes(text) do
+    columns = columns + widths.of(code)
+  end
+  return columns
+end
+
+--- A text as a piece of one line, with blanks behind it.
+---@param text string
+---@param width integer columns
+---@return string
+function characters.padded(text, width)
+  text = characters.line(text)
+  return text .. (" "):rep(width - characters.columns(text))
+end
+
+--- Whether a text is one character that is seen and takes one column, so that the rows of a map
+--- are as wide as they have cells. The blank of ASCII is one.
+---@param text string
+---@return boolean
+function characters.is_cell(text)
+  if text:find "^[ -~]$" then
+    return true
+  elseif utf8.len(text) ~= 1 or characters.line(text) ~= text then
+    return false
+  end
+  local code = utf8.codepoint(text)
+  return not is_in(blanks, code) and require("tessera.base.widths").of(code) == 1
+end
+
+--- The list of the characters of a text; a byte that is no UTF-8 is one.
+---@param text string
+---@return string[]
+function characters.list(text)
+  local list, at = {}, 1
+  if not text:find "[\128-\255]" then
+    for i = 1, #text do
+      list[i] = text:sub(i, i)
+    end
+    return list
+  end
+  while at <= #text do
+    list[#list + 1] = characters.at(text, at)
+    at = at + #list[#list]
+  end
+  return list
+end
+
+--- Whether a text can stand in a cell of a board: every character of it is seen, and none is a mark
+--- that stands upon another one.
 ---@param text string
 ---@return boolean
 function characters.is_glyph(text)
@@ -111,7 +227,8 @@ function characters.is_glyph(text)
     return false
   end
   for _, code in utf8.codes(text) do
-    if is_in(marks, code) then
+    local may_be_mark = code >= 0x300 and not (code >= 0x2100 and code <= 0x2BFF)
+    if may_be_mark and require("tessera.base.widths").of(code) == 0 then -- seldom needed
       return false
     end
   end

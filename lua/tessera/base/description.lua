@@ -48,13 +48,18 @@ local function copy(t)
   return result
 end
 
+-- The character for which a byte of a layer stands.
+local function character_of(compiled, byte)
+  return compiled.character_of and compiled.character_of[byte] or byte
+end
+
 local function kinds_of(compiled, legend)
   local kinds = {}
   for i, bytes in ipairs(compiled.bytes) do
     kinds[i] = {}
     for _, kind in ipairs(wording.sorted(bytes)) do
-      kinds[i][#kinds[i] + 1] = { kind = kind, byte = bytes[kind],
-        glyph = legend[bytes[kind]] and bytes[kind] or " " }
+      local char = character_of(compiled, bytes[kind])
+      kinds[i][#kinds[i] + 1] = { kind = kind, byte = char, glyph = legend[char] and char or " " }
     end
   end
   return kinds
@@ -94,7 +99,7 @@ local function covering(compiled, kinds)
     layer = layer - 1
   end
   local part = compiled.about.looks[kinds[layer]]
-  return part and part.back and compiled.bytes[layer][kinds[layer]] or "?"
+  return part and part.back and character_of(compiled, compiled.bytes[layer][kinds[layer]]) or "?"
 end
 
 -- The board of a state as a text in which each character stands for all kinds of its cell, but for

@@ -36,7 +36,7 @@ end
 ---@return function|nil
 ---@return string|nil message
 function errors.load(text, path, env)
-  local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
+  local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\r\n]*", "")
   if body:find "^\27" then
     return nil, path .. ": bytecode is not loaded"
   end
@@ -99,14 +99,13 @@ function errors.pcall(f, ...)
   return but_memory(pcall(f, ...))
 end
 
---- A value as messages show it: a string in quotes, cut after 40 bytes; a number, boolean or nil as
---- it is; anything else by its type, such as "a table".
+--- A value as messages show it: a string in quotes, cut after 40 characters; a number, boolean or
+--- nil as it is; anything else by its type, such as "a table".
 ---@param value any
 ---@return string
 function errors.shown(value)
   if type(value) == "string" then
-    local text = #value > 40 and value:sub(1, 40) .. "..." or value
-    return "'" .. text:gsub("[%c\127-\255]", characters.bytes) .. "'"
+    return "'" .. characters.line(characters.cut(value, 40)) .. "'"
   elseif type(value) == "number" or type(value) == "boolean" or value == nil then
     return tostring(value)
   end

@@ -1,6 +1,7 @@
 --- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
 --- Only for the library; a user's file calls its game's `new`.
 
+local characters = require "tessera.base.characters"
 local description = require "tessera.base.description"
 local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
@@ -68,10 +69,10 @@ end
 ---@return string[]
 function maps.lines(text)
   local lines, from = {}, 1
+  text = characters.unified(text)
   repeat
     local stop = text:find("\n", from, true)
-    local line = text:sub(from, stop and stop - 1)
-    lines[#lines + 1] = line:byte(-1) == 13 and line:sub(1, -2) or line
+    lines[#lines + 1] = text:sub(from, stop and stop - 1)
     from = stop and stop + 1
   until not from
   return lines
@@ -137,21 +138,34 @@ local function trim(compiled, lines)
   return rows, first, before
 end
 
--- The column of the first character that is not in the legend, or nil.
+-- A row with a byte for each character, if the legend has characters beyond ASCII. "\xFF" is in no
+-- legend.
+local function encoded(compiled, row)
+  local byte_of = compiled.byte_of
+  return byte_of and row:gsub("[\128-\255]+", function(run)
+    local list = characters.list(run)
+    for i, char in ipairs(list) do
+      list[i] = byte_of[char] or "\xFF"
+    end
+    return table.concat(list)
+  end) or row
+end
+
+-- The number of the first cell of an encoded row that is not in the legend, or nil.
 local function unknown_cell(compiled, row)
   return row:find(compiled.foreign)
 end
 
-local function why_unknown(compiled, cell)
+local function why_unknown(compiled, row, number)
+  local cell = characters.list(row)[number]
   if cell == "/" and compiled.blank then
     return "'/' separates no rows where ' ' is a cell"
   end
   return ("unknown cell %s (expected one of %s)"):format(errors.shown(cell), compiled.alphabet)
 end
 
-local function why_large(rows, columns)
-  return (rows > side_max or columns > side_max)
-    and ("the map has more than %d rows or columns"):format(side_max)
+local function why_large(what)
+  return ("the map has more than %d %s"):format(side_max, what)
 end
 
 -- Reads the lines of a map. Returns the number of rows and of columns, the cells as one string, and
@@ -159,20 +173,20 @@ end
 local function read_lines(compiled, lines)
   local rows, first, before = trim(compiled, lines)
   local width = 0
-  for _, row in ipairs(rows) do
-    width = math.max(width, #row)
-  end
   if not rows[1] then
     return nil, "the map has no rows", 1
-  elseif why_large(#rows, width) then
-    return nil, why_large(#rows, width), first
+  elseif #rows > side_max then
+    return nil, why_large "rows", first + side_max
   end
   for i, row in ipairs(rows) do
-    local unknown = unknown_cell(compiled, row)
+    local cells = encoded(compiled, row)
+    local unknown = unknown_cell(compiled, cells)
     if unknown then
-      return nil, why_unknown(compiled, row:sub(unknown, unknown)), first + i - 1,
-        before[i] + unknown
+      return nil, why_unknown(compiled, row, unknown), first + i - 1, before[i] + unknown
+    elseif #cells > side_max then
+      return nil, why_large "columns", first + i - 1, before[i] + side_max + 1
     end
+    rows[i], width = cells, math.max(width, #cells)
   end
   for i, row in ipairs(rows) do
     if #row < width and not compiled.blank then
@@ -186,16 +200,18 @@ end
 
 -- The same of a grid, all of whose cells count.
 local function read_grid(compiled, map)
-  local rows, columns, picture = rows_of(map), columns_of(map), tostring(map)
-  if why_large(rows, columns) then
-    return nil, why_large(rows, columns), 1
+  local rows, columns = rows_of(map), columns_of(map)
+  if rows > side_max or columns > side_max then
+    return nil, why_large(rows > side_max and "rows" or "columns"), 1
   end
-  local cells = {}
+  local cells, picture = {}, tostring(map)
+  local bytes = encoded(compiled, picture)
   for i = 1, rows do
-    cells[i] = picture:sub((i - 1) * (columns + 1) + 1, i * (columns + 1) - 1)
+    local before = (i - 1) * (columns + 1)
+    cells[i] = bytes:sub(before + 1, before + columns)
     local unknown = unknown_cell(compiled, cells[i])
     if unknown then
-      return nil, why_unknown(compiled, cells[i]:sub(unknown, unknown)), i, unknown
+      return nil, why_unknown(compiled, picture, before + unknown), i, unknown
     end
   end
   return rows, columns, table.concat(cells), 1
@@ -207,7 +223,8 @@ end
 ---@return boolean
 function maps.is_row(module, line)
   local first = line:find "%S"
-  return not first or not unknown_cell(definitions[module], line:match("^.*%S", first))
+  return not first or not unknown_cell(definitions[module],
+    encoded(definitions[module], line:match("^.*%S", first)))
 end
 
 --- The rows of a map, or of the one that a game always starts with; nil if it has none.
@@ -329,7 +346,7 @@ end
 function maps.coder(module)
   local compiled = definitions[module]
   local state = compiled.sample and compiled.sample()
-    or compiled.make(1, 1, compiled.alphabet:sub(1, 1), 0)
+    or compiled.make(1, 1, compiled.cells[1]:sub(1, 1), 0)
   return function(text)
     local fine, code = errors.pcall(state.code, state, text)
     return fine and code or nil

@@ -1,6 +1,7 @@
 --- What the compiler of rules in C finds wrong, as messages: the rule, the column, what is wrong,
 --- and the text with a caret below the place.
 
+local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local lua_game = require "tessera.lua_game"
 local wording = require "tessera.base.wording"
@@ -16,12 +17,11 @@ local width = 90 -- of a text that is shown; of longer texts the part around the
 ---@param column integer from 1
 ---@return string
 function rules_errors.marked(place, message, text, column)
-  local first = #text <= width and 1 or math.max(1, column - width // 2)
-  local shown = wording.line((text:sub(first, first + width - 1):gsub("%c", " ")))
-  local before = first > 1 and "..." or ""
-  local after = first + width <= #text and "..." or ""
-  return ("%s, column %d: %s\n  %s%s%s\n  %s^"):format(place, column, wording.line(message), before,
-    shown, after, (" "):rep(#before + column - first))
+  local shown, columns, cut, cut_after = wording.around(text, column, width)
+  local before = cut and "..." or ""
+  return ("%s, column %d: %s\n  %s%s%s\n  %s^"):format(place,
+    characters.count(text:sub(1, column - 1)) + 1, wording.line(message), before, shown,
+    cut_after and "..." or "", (" "):rep(#before + columns))
 end
 
 -- Which words stand where: those that begin what the compiler expects.

@@ -1,6 +1,7 @@
 --- Symmetries of a board: mirror images and turns of a state of a game written in Lua, and of its
 --- actions.
 
+local characters = require "tessera.base.characters"
 local directions = require "tessera.base.directions"
 local forms_of = require "tessera.base.forms"
 
@@ -46,8 +47,7 @@ local function word_image(name, word)
   return directions.of_step(r - r0, c - c0)
 end
 
--- The kinds that stand for directions, by layer: from the character in a saved state to that of the
--- image.
+-- The kinds that stand for directions, by layer: from the byte to that of the image.
 local function facing_of(name, compiled)
   local by_layer = {}
   for layer, bytes in ipairs(compiled.bytes) do
@@ -64,10 +64,22 @@ local function facing_of(name, compiled)
   return by_layer
 end
 
+-- The same for the characters of a saved state.
+local function facing_in_texts(name, compiled)
+  local facing, character_of = facing_of(name, compiled), compiled.character_of
+  for i, bytes in ipairs(character_of and facing or {}) do
+    facing[i] = {}
+    for from, to in pairs(bytes) do
+      facing[i][character_of[from] or from] = character_of[to] or to
+    end
+  end
+  return facing
+end
+
 --- The rows of the image of a picture.
 ---@param name tessera.Symmetry
 ---@param lines string[] all of one length
----@param columns integer that length
+---@param columns integer that length, in characters
 ---@param facing? table<string, string> the images of characters that are not their own
 ---@return string[]
 function symmetry.rows(name, lines, columns, facing)
@@ -80,9 +92,10 @@ function symmetry.rows(name, lines, columns, facing)
     image[r] = {}
   end
   for r, line in ipairs(lines) do
+    local cells = characters.list(line)
     for c = 1, columns do
       local row, column = place[name](r, c, rows, columns)
-      local cell = line:sub(c, c)
+      local cell = cells[c]
       image[row][column] = facing and facing[cell] or cell
     end
   end
@@ -100,7 +113,7 @@ end
 function symmetry.saved(name, compiled, saved)
   local rows = math.tointeger(tonumber(saved:match "\nrows (%d+)\n"))
   local columns = math.tointeger(tonumber(saved:match "\ncolumns (%d+)\n"))
-  local layer_of, facing, out, layer, lines = {}, facing_of(name, compiled), {}, nil, nil
+  local layer_of, facing, out, layer, lines = {}, facing_in_texts(name, compiled), {}, nil, nil
   for i, layer_name in ipairs(compiled.layer_names) do
     layer_of[layer_name] = i
   end

@@ -12,7 +12,8 @@ local line_max = 4096
 ---@return string
 function wording.line(text)
   if #text > line_max then
-    text = text:sub(1, line_max // 2) .. " ... " .. text:sub(-line_max // 2)
+    text = text:sub(1, characters.first_of(text, line_max // 2 + 1) - 1) .. " ... "
+      .. text:sub(characters.first_of(text, #text - line_max // 2 + 1))
   end
   return characters.line(text)
 end
@@ -25,6 +26,27 @@ function wording.cut(text, width)
   text = wording.line(text)
   local stop = utf8.offset(text, math.max(1, width) + 1)
   return stop and text:sub(1, stop - 1) or text
+end
+
+--- A place in a line, for a mark below it: the line, or the part of it around the place, and how
+--- many columns of that are before the place.
+---@param text string
+---@param at integer the byte
+---@param width integer bytes that are shown
+---@return string shown
+---@return integer columns
+---@return boolean cut whether something is left out in front
+---@return boolean cut_after whether something is left out behind
+function wording.around(text, at, width)
+  local first, last = 1, #text
+  if #text > width then
+    first = characters.first_of(text, math.max(1, at - width // 2))
+    last = math.min(#text, characters.first_of(text, first + width) - 1)
+  end
+  local function shown(to)
+    return characters.line((text:sub(first, to):gsub("%c", " ")))
+  end
+  return shown(last), characters.columns(shown(at - 1)), first > 1, last < #text
 end
 
 --- A message of one printable line, or of a line with a picture below it, whose lines begin with

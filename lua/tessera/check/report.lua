@@ -1,5 +1,6 @@
 --- The failure of a law as a text: what is wrong, on which board, and a scenario that plays to it.
 
+local characters = require "tessera.base.characters"
 local maps = require "tessera.base.maps"
 local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
@@ -24,7 +25,7 @@ local function size_of(start)
     return ""
   end
   local lines = maps.lines(start.map)
-  return (" on %d x %d cells"):format(#lines, #lines[1])
+  return (" on %d x %d cells"):format(#lines, characters.count(lines[1]))
 end
 
 -- The number of the game's own level that begins so; nil if there is none.

@@ -3,6 +3,7 @@
 --- Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002.)
 
 local budget = require "tessera.budget"
+local characters = require "tessera.base.characters"
 local forms = require "tessera.base.forms"
 local maps = require "tessera.base.maps"
 local trial = require "tessera.check.trial"
@@ -85,7 +86,8 @@ end
 local function without_columns(rows, at, size)
   local rest = {}
   for i, row in ipairs(rows) do
-    rest[i] = row:sub(1, at - 1) .. row:sub(at + size)
+    local cells = characters.list(row)
+    rest[i] = table.concat(cells, "", 1, at - 1) .. table.concat(cells, "", at + size)
   end
   return rest
 end
@@ -93,7 +95,7 @@ end
 -- How often each character stands on a board.
 local function count_of(rows)
   local count = {}
-  for cell in table.concat(rows):gmatch "." do
+  for _, cell in ipairs(characters.list(table.concat(rows))) do
     count[cell] = (count[cell] or 0) + 1
   end
   return count
@@ -135,7 +137,7 @@ local function smaller(case, about, try)
     local kind, cut = axis[1], axis[2]
     local function length()
       local rows = rows_of(case.start)
-      return kind == "row" and #rows or #(rows[1] or "")
+      return kind == "row" and #rows or characters.count(rows[1] or "")
     end
     local size = length() // 2
     while size >= 1 do
@@ -157,17 +159,19 @@ end
 local function emptier(case, usual, try, is_done)
   local rows = rows_of(case.start)
   for row = 1, #rows do
-    for column = 1, #rows[row] do
-      local before = rows[row]
+    local cells = characters.list(rows[row])
+    for column, old in ipairs(cells) do
       for i = 1, is_done() and 0 or #usual do
-        if before:sub(column, column) == usual[i] then
+        if old == usual[i] then
           break
         end
-        rows[row] = before:sub(1, column - 1) .. usual[i] .. before:sub(column + 1)
+        local before = rows[row]
+        cells[column] = usual[i]
+        rows[row] = table.concat(cells)
         if try(with(case.start, "map", table.concat(rows, "\n")), case.actions) then
           break
         end
-        rows[row] = before
+        cells[column], rows[row] = old, before
       end
     end
   end

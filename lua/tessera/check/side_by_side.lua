@@ -1,5 +1,6 @@
 --- Boards in failures: one below a sentence, or those of a play side by side.
 
+local characters = require "tessera.base.characters"
 local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
 
@@ -53,12 +54,12 @@ function side_by_side.actions(actions)
 end
 
 local function width_of(text)
-  return utf8.len(text) or #text
+  return characters.columns(characters.line(text))
 end
 
 local function frame(title, rows)
-  if #title > title_max then
-    title = title:sub(1, title_max - 2) .. ".."
+  if width_of(title) > title_max then
+    title = wording.cut(title, title_max - 2) .. ".."
   end
   local made = { title, table.unpack(rows) }
   made.width = 0

@@ -128,7 +128,8 @@ local function read_part(place, kind, given, palette)
   local glyph = errors.type(place .. ": the glyph", given[1], "string", "nil")
   local width = glyph and width_of(glyph)
   if glyph and (not width or width < 1 or width > 2) then
-    errors.fail("%s: the glyph: expected one or two characters, got %s", place, errors.shown(glyph))
+    errors.fail("%s: the glyph: expected one or two characters, none of them combining,"
+      .. " got %s", place, errors.shown(glyph))
   end
   local label = errors.type(place .. ": label", given.label, "string", "nil")
   if label and (label == "" or #label > 60 or characters.line(label) ~= label) then

@@ -1,6 +1,7 @@
 --- Compiles the legend of a game written in Lua: for each character of a map the kinds that it
 --- stands for, and for each kind the byte that represents it in its layer's grid.
 
+local characters = require "tessera.base.characters"
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local grid = require "tessera.grid"
@@ -9,23 +10,37 @@ local wording = require "tessera.base.wording"
 
 local legends = {}
 
--- The legend as a list of entries, sorted by character. entry.shown is the character, entry[i] the
--- kind in layer i.
+local wide_most = 127 -- characters beyond ASCII: the bytes from 128 on stand for them
+
+-- The byte that stands for a character of the legend in the engine; `wide` is the list of the codes
+-- of those beyond ASCII so far.
+local function byte_for(what, shown, wide)
+  if #shown == 1 then
+    return shown
+  elseif #wide == wide_most then
+    errors.fail("%s: legend: there are more than %d characters beyond ASCII", what, wide_most)
+  end
+  wide[#wide + 1] = utf8.codepoint(shown)
+  return string.char(127 + #wide)
+end
+
+-- The legend as a list of entries, sorted by character. entry.shown is the character, entry.byte
+-- stands for it, entry[i] is the kind in layer i.
 local function read_legend(what, definition, layers)
-  local entries = {}
+  local entries, wide = {}, {}
   errors.type(what .. ": legend", definition.legend, "table")
   for _, shown in ipairs(wording.sorted(definition.legend)) do
     local means = definition.legend[shown]
     local place = ("%s: legend %s"):format(what, errors.shown(shown))
-    if type(shown) ~= "string" or not shown:find "^[ -~]$" or shown == "/" then
-      errors.fail("%s: expected a single printable character, not '/'", place)
+    if type(shown) ~= "string" or not characters.is_cell(shown) or shown == "/" then
+      errors.fail("%s: expected a single printable character one column wide, not '/'", place)
     end
     errors.type(place, means, "string", "table")
     if type(means) == "string" then
       means = { [layers[1]] = means }
     end
     errors.keys(place, means, layers)
-    local entry = { shown = shown }
+    local entry = { shown = shown, byte = byte_for(what, shown, wide) }
     for i, layer in ipairs(layers) do
       entry[i] = means[layer] or "nothing"
       errors.type(place, entry[i], "string")
@@ -39,7 +54,7 @@ local function read_legend(what, definition, layers)
   if not entries[1] then
     errors.fail("%s: legend is empty", what)
   end
-  return entries
+  return entries, wide
 end
 
 -- The usual kind of each layer, such as "floor" for the ground: of those that a character stands
@@ -81,7 +96,7 @@ local function choose_bytes(what, entries, i, plain)
     end
     local kind = entry[i]
     if not weight[kind] or odd < weight[kind] then
-      best[kind], weight[kind] = entry.shown, odd
+      best[kind], weight[kind] = entry.byte, odd
     end
   end
   if count > 1 and best.nothing then
@@ -94,8 +109,8 @@ local function choose_bytes(what, entries, i, plain)
       byte = nil
       for c in spare:gmatch "." do
         local used = taken[c]
-        for other, shown in pairs(best) do
-          used = used or other ~= kind and shown == c
+        for other, chosen in pairs(best) do
+          used = used or other ~= kind and chosen == c
         end
         byte = byte or not used and c or nil
       end
@@ -165,19 +180,22 @@ local function check_groups(what, groups, entries, count)
 end
 
 --- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet`, `foreign`,
---- `bytes` (by layer and kind), `entries` (the legend) and `usual` (a kind for each layer).
+--- `bytes` (by layer and kind), `entries` (the legend), `usual` (a kind for each layer), `wide`
+--- (the codes of the characters beyond ASCII), and if there are such `byte_of` (by character) and
+--- `character_of` (by byte).
 ---@param what string the game's name in messages
 ---@param definition tessera.Definition
 ---@param compiled table gets these fields
 function legends.compile(what, definition, compiled)
   local layers = compiled.layer_names
-  local entries = read_legend(what, definition, layers)
+  local entries, wide = read_legend(what, definition, layers)
   local groups = definition.groups or {}
   check_groups(what, groups, entries, #layers)
   local bytes, usual = {}, plain_kinds(entries, #layers)
   for i, name in ipairs(layers) do
     bytes[i] = choose_bytes(what, entries, i, usual)
-    local legend, alphabet = { groups = groups_of(groups, bytes[i]) }, bytes[i].nothing or ""
+    local legend = { groups = groups_of(groups, bytes[i]), wide = wide }
+    local alphabet = bytes[i].nothing or ""
     for _, kind in ipairs(wording.sorted(bytes[i])) do
       legend[bytes[i][kind]] = kind
       alphabet = kind == "nothing" and alphabet or alphabet .. bytes[i][kind]
@@ -185,14 +203,15 @@ function legends.compile(what, definition, compiled)
     compiled.layers[i] = { name = name, alphabet = alphabet }
     compiled.legends[i] = grid.legend(legend)
   end
-  local shown = {}
+  local shown, known, byte_of, character_of = {}, {}, {}, {}
   for k, entry in ipairs(entries) do
-    local cell = { entry.shown }
+    local cell = { entry.byte }
     for i in ipairs(layers) do
       cell[#cell + 1] = bytes[i][entry[i]]
     end
     compiled.cells[k] = table.concat(cell)
-    shown[k] = entry.shown
+    shown[k], known[k] = entry.shown, entry.byte
+    byte_of[entry.shown], character_of[entry.byte] = entry.byte, entry.shown
     if entry.shown == ";" then
       errors.fail("%s: legend: ';' begins a comment in the input of a game", what)
     end
@@ -200,7 +219,11 @@ function legends.compile(what, definition, compiled)
   end
   compiled.bytes, compiled.entries, compiled.usual = bytes, entries, usual
   compiled.alphabet = table.concat(shown, " ")
-  compiled.foreign = "[^" .. table.concat(shown):gsub("%W", "%%%0") .. "]"
+  compiled.foreign = "[^" .. table.concat(known):gsub("%W", "%%%0") .. "]"
+  compiled.wide = wide
+  if wide[1] then
+    compiled.byte_of, compiled.character_of = byte_of, character_of
+  end
 end
 
 return legends

@@ -1,5 +1,6 @@
 --- The levels that a player goes through, made from texts; who has files reads them.
 
+local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
@@ -136,7 +137,7 @@ end
 
 -- Whether a text is no map, but the input of a command: its first line has one or two numbers.
 local function has_sides(text)
-  local line = text:match "^%s*([^\n]*)"
+  local line = characters.unified(text):match "^%s*([^\n]*)"
   return line:find "^%d+%s*$" ~= nil or line:find "^%d+%s+%d+%s*$" ~= nil
 end
 

@@ -1,7 +1,7 @@
 ---@meta
 
 --- A streaming tokenizer over a file or a string. Lua's `io` may read the same file in turns with
---- it.
+--- it. LF, CR LF and CR end a line; a byte order mark in front is skipped.
 ---
 --- Malformed input raises a fault, a table with `message`, `line` and `column`; tostring gives
 --- "line 12, column 5: ...". A reader that has failed keeps failing.

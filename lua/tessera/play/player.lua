@@ -7,6 +7,7 @@
 
 local actions = require "tessera.play.actions"
 local budget = require "tessera.budget"
+local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
@@ -19,7 +20,7 @@ local telling = require "tessera.play.telling"
 
 local player = {}
 
-local note_most = 400 -- bytes of a line that is printed
+local note_most = 400 -- characters of a line that is printed
 
 ---@class tessera.Player
 ---@field playable tessera.Playable
@@ -422,7 +423,7 @@ end
 --- The last line that is printed during an action is shown as a message.
 ---@param text string lines
 function Player:print(text)
-  self.note = text:match "([^\n]*)\n*$":sub(1, note_most)
+  self.note = characters.cut(text:match "([^\n]*)\n*$", note_most)
 end
 
 --- Makes a player. `begin` then begins a level.

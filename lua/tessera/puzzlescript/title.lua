@@ -1,5 +1,6 @@
 --- The title of a game, and the name by which recordings and lists of solved levels call it.
 
+local characters = require "tessera.base.characters"
 local games = require "tessera.base.games"
 local wording = require "tessera.base.wording"
 
@@ -22,7 +23,7 @@ end
 ---@return string|nil
 function title.name_in(text)
   local found
-  for line in text:sub(1, head_bytes):gmatch "[^\r\n]+" do
+  for line in characters.unified(text:sub(1, head_bytes)):gmatch "[^\n]+" do
     local word, rest = line:match "^%s*(%a+)%s*(.-)%s*$"
     word = word and word:lower()
     if word == "objects" and rest == "" then

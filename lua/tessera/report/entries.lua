@@ -1,6 +1,7 @@
 --- The entries of a study's `report`: checks them in the user's file, and computes them. Each has a
 --- kind, which is a file in kinds/.
 
+local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 
@@ -93,9 +94,8 @@ local function plain(place, value, left, depth)
     if type(key) ~= "string" and math.type(key) ~= "integer" then
       errors.fail("%s: expected a name or a number as a key, got %s", place, errors.shown(key))
     end
-    copy[key] = plain(("%s: %s"):format(place, type(key) == "string" and #key <= 40
-      and key:gsub("[%c\127-\255]", "?") or "entry " .. tostring(key):sub(1, 40)), item, left,
-      depth + 1)
+    copy[key] = plain(("%s: %s"):format(place, type(key) == "string"
+      and characters.line(characters.cut(key, 40)) or "entry " .. key), item, left, depth + 1)
   end
   return copy
 end

@@ -1,5 +1,6 @@
 --- The command `check`: holds a game to its laws, or examines its levels.
 
+local characters = require "tessera.base.characters"
 local checks = require "tessera.check.laws"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
@@ -190,9 +191,9 @@ local function examine(subject, options)
   local repeats, wrong, width = examine_level.repeats(subject.module), 0, #"level"
   local line = progress.new()
   for _, level in ipairs(subject.levels) do
-    width = math.max(width, #wording.line(level.label))
+    width = math.max(width, characters.columns(characters.line(level.label)))
   end
-  write(("%-" .. width .. "s"):format "level",
+  write(characters.padded("level", width),
     "  length  solutions  positions  dead ends  difficulty\n")
   for i, level in ipairs(subject.levels) do
     line:show(("level %d of %d"):format(i, #subject.levels))
@@ -200,8 +201,8 @@ local function examine(subject, options)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     line:hide()
-    write(("%-" .. width .. "s  "):format(wording.line(level.label)),
-      describe(found, level.play, twin, by), failure and (" (%s)"):format(failure) or "", "\n")
+    write(characters.padded(level.label, width), "  ", describe(found, level.play, twin, by),
+      failure and (" (%s)"):format(failure) or "", "\n")
   end
   write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
     " not\n")

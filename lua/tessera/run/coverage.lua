@@ -66,7 +66,7 @@ end
 
 -- The lines that can run: of the file, and of each function in it, which is loaded on its own.
 local function active_lines(text, made)
-  local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
+  local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\r\n]*", "")
   local active, list, source = {}, {}, maps.lines(text)
   add_lines(active, assert(load(body, "=", "t", {})))
   local line, at = 1, 1

@@ -1,6 +1,7 @@
 --- The levels that are played with keys or examined, from the files that the command line names. An
 --- error ends the process with one line.
 
+local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local console = require "tessera.base.console"
 local files = require "tessera.base.files"
@@ -10,18 +11,23 @@ local playable = require "tessera.play.playable"
 
 local level_files = {}
 
-local recorded = "^tessera play 1\r?\n"
-
 local function recorded_in(game, path, text)
   local level, wrong = collection.recorded(game, path:match "[^/]*$", text)
   return level or console.die(game, path .. ": " .. wrong, 1)
 end
 
+local head_bytes = #"\xEF\xBB\xBFtessera play 1\n"
+
+-- Whether a text that begins like this is a recorded play.
+local function is_recorded(head)
+  return characters.unified(head):find "^tessera play 1\n" ~= nil
+end
+
 -- The text of a recorded play; nil if the file is none.
 local function recording(path)
   local file <close> = io.open(path, "rb")
-  local head = file and file:read(16) or ""
-  local text = head:find(recorded) and files.read_all(file)
+  local head = file and file:read(head_bytes) or ""
+  local text = is_recorded(head) and files.read_all(file)
   return text and head .. text or nil
 end
 
@@ -65,7 +71,7 @@ local function read(game, command, path)
   local text = file and files.read_all(file)
   if not text then
     console.die(game, "cannot open " .. (why or path), 1)
-  elseif text:find(recorded) then
+  elseif is_recorded(text:sub(1, head_bytes)) then
     return { recorded_in(game, path, text) }
   end
   local list, wrong = collection.of_text(game, command, text, path)

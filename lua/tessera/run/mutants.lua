@@ -41,14 +41,8 @@ end
 -- The line of source at which a mutant differs, and a mark below the place.
 local function place(text, mutant)
   local start = mutant.from - mutant.column + 1
-  local line, column = text:match("^[^\r\n]*", start), mutant.column
-  if #line > shown_max then
-    local from = math.max(1, column - shown_max // 2)
-    line, column = line:sub(from, from + shown_max - 1), column - from + 1
-  end
-  line = line:gsub("%c", " ")
-  local before = line:sub(1, column - 1)
-  return ("  %s\n  %s^\n"):format(wording.line(line), (" "):rep(utf8.len(before) or #before))
+  local shown, columns = wording.around(text:match("^[^\r\n]*", start), mutant.column, shown_max)
+  return ("  %s\n  %s^\n"):format(shown, (" "):rep(columns))
 end
 
 local function show(made, mutant, note)

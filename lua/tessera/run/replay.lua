@@ -1,6 +1,7 @@
 --- Replays recordings: draws them into files, plays them in the terminal, or records them again.
 
 local broker = require "tessera.userfile.broker"
+local characters = require "tessera.base.characters"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
@@ -62,13 +63,14 @@ local function renew(what)
   if not last then
     fail("%s: the game does something else each time: %s", what.path, difference)
   end
-  replay.write(what, now == what.text:gsub("\r\n", "\n") and what.text or now)
+  replay.write(what, now == characters.unified(what.text) and what.text or now)
 end
 
 -- What a recording is of: its game and its actions.
 local function essence(text)
-  local lines = { text:match "^tessera play 1\r?\n(tessera %l[%w_]* )" }
-  for action in text:gmatch "\n(> [^\r\n]*)" do
+  text = characters.unified(text)
+  local lines = { text:match "^tessera play 1\n(tessera %l[%w_]* )" }
+  for action in text:gmatch "\n(> [^\n]*)" do
     lines[#lines + 1] = action
   end
   return table.concat(lines, "\n")
@@ -141,7 +143,7 @@ end
 -- Reads a recording whose game is still to be found.
 local function open(path, use)
   local text = rewrite.read(path)
-  local name = text:match "^tessera play 1\r?\ntessera (%l[%w_]*) "
+  local name = characters.unified(text):match "^tessera play 1\ntessera (%l[%w_]*) "
   if not name then
     fail("%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')", path)
   end

@@ -9,6 +9,7 @@
 --- refusals, the names of events. And not what the rules stand on, the legend, the groups and the
 --- map: with another name there the game is broken, and any test would tell.
 
+local characters = require "tessera.base.characters"
 local pattern_mutants = require "tessera.source.pattern_mutants"
 local shown = require "tessera.source.shown"
 local syntax = require "tessera.source.syntax"
@@ -46,7 +47,7 @@ end
 -- A piece of source in one line, for words.
 local function quoted(text)
   local line = text:sub(1, 200):gsub("%s+", " ")
-  return "`" .. (#line > 40 and line:sub(1, 37) .. "..." or line) .. "`"
+  return "`" .. characters.cut(line, 37) .. "`"
 end
 
 local function source(work, span)

@@ -1,6 +1,7 @@
 --- `run.lua study report FILE.sqlite`: computes the entries of a study's `report`, and writes them
 --- as text, Markdown, CSV or a page. All entries are computed in one pass over the rows.
 
+local characters = require "tessera.base.characters"
 local console = require "tessera.base.console"
 local entries = require "tessera.report.entries"
 local errors = require "tessera.base.errors"
@@ -21,7 +22,7 @@ local report = {}
 ---@field trust? boolean
 
 local messages_max = 10 -- that are shown of each status
-local message_max = 400 -- bytes
+local message_max = 400 -- characters
 
 local function fail(path, format, ...)
   errors.raise("%s: " .. format, path, ...)
@@ -46,12 +47,12 @@ local function count_row(summary, row)
     summary.statuses[row.status] = of_status
     table.insert(summary.names, row.status)
   end
-  local message = (row.message or ""):sub(1, message_max)
+  local message = characters.cut(row.message or "", message_max)
   local known = of_status.by_message[message]
   if known then
     known.count = known.count + 1
   elseif #of_status.list < messages_max then
-    known = { key = row.key:sub(1, message_max), message = message, count = 1 }
+    known = { key = characters.cut(row.key, message_max), message = message, count = 1 }
     of_status.by_message[message] = known
     table.insert(of_status.list, known)
   else

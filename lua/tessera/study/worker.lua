@@ -54,7 +54,7 @@ local worker = {}
 worker.DESCRIPTOR = 3
 
 local output_max = 1 -- megabyte; the standard output leads nowhere
-local printed_max = 1000 -- bytes of a line that the file prints
+local printed_max = 1000 -- characters of a line that the file prints
 
 local running = 0 -- the number of the point; 0 between two of them
 local about = false -- whether this worker only says what the study is
@@ -76,7 +76,7 @@ end
 -- that says what the study is.
 local function tell_line(text)
   if running > 0 or about then
-    send("print", running, wording.line(text:sub(1, printed_max)))
+    send("print", running, wording.cut(text, printed_max))
   end
 end
 
@@ -96,7 +96,7 @@ local function write(text)
   for line in unended:gmatch "([^\n]*)\n" do
     tell_line(line)
   end
-  unended = unended:match "[^\n]*$":sub(1, printed_max)
+  unended = unended:match "[^\n]*$":sub(1, 4 * printed_max)
 end
 
 -- Ends the process with a message for its parent.

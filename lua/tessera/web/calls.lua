@@ -2,6 +2,7 @@
 --- becomes JSON. An error is raised as a table with `message`, or as the script has raised it.
 
 local builtin = require "tessera.builtin"
+local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
@@ -75,7 +76,7 @@ local function options_of(desk, about)
   local list, names = {}, wording.sorted(about and about.options or {})
   for i = 1, math.min(#names, options_most) do
     local value = about.options[names[i]]
-    list[i] = { name = names[i], value = tostring(value):sub(1, name_most),
+    list[i] = { name = names[i], value = characters.cut(tostring(value), name_most),
       kind = math.type(value) or type(value) }
   end
   if #names > options_most then
@@ -90,7 +91,7 @@ local function levels_of(desk, playable)
     desk.print(("%d levels are read, and no more."):format(collection.most))
   end
   for i, level in ipairs(playable.list) do
-    levels[i] = { name = level.name:sub(1, name_most), rows = level.numbers,
+    levels[i] = { name = characters.cut(level.name, name_most), rows = level.numbers,
       key = collection.key(playable.game, level.text) }
   end
   return levels
@@ -366,7 +367,8 @@ end
 
 --- The game that a recording is of.
 function calls.recording_game(_, request)
-  local name = text_of(request, "text"):match "^tessera play 1\r?\ntessera (%l[%w_]*) "
+  local name = characters.unified(text_of(request, "text"))
+    :match "^tessera play 1\ntessera (%l[%w_]*) "
   if not name then
     fail("this is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')")
   end

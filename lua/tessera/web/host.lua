@@ -43,7 +43,7 @@ local desks = {}
 local printed_most, line_most = 200, 1000
 
 local function print_line(desk, line)
-  line = line:sub(1, line_most)
+  line = characters.cut(line, line_most)
   if #desk.printed < printed_most then
     desk.printed[#desk.printed + 1] = line
   elseif #desk.printed == printed_most then
@@ -67,7 +67,7 @@ local function new_desk()
   end
   function desk.write(...)
     for line, stop in table.concat { ... }:gmatch "([^\n]*)(\n?)" do
-      desk.begun = (desk.begun .. line):sub(1, line_most)
+      desk.begun = (desk.begun .. line):sub(1, 4 * line_most)
       if stop ~= "" then
         print_line(desk, desk.begun)
         desk.begun = ""

@@ -3,6 +3,7 @@
 --- and `column`.
 
 local builtin = require "tessera.builtin"
+local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
@@ -62,7 +63,7 @@ function loading.fault(err, path)
   if raised[err] then
     return err
   end
-  local message = error_words(path, err):sub(1, message_most)
+  local message = characters.cut(error_words(path, err), message_most)
   local name, line = place_of(message)
   return new_fault(message, name, line)
 end

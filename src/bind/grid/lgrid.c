@@ -243,8 +243,21 @@ static int l_columns(lua_State *L)
 static int l_tostring(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
+    const struct llegend *legend = ((const struct lgrid *)lua_touserdata(L, 1))->legend;
     size_t size = (size_t)g->rows * (size_t)(g->cols + 1) + 1;
     luaL_Buffer b;
+    if (legend != NULL && legend->wide != NULL) {
+        enum { BYTES_MAX = 4 }; /* of a character */
+        size *= BYTES_MAX;
+        struct text t = text_into(luaL_buffinitsize(L, &b, size), size);
+        for (int32_t i = 0; i < g->rows; i++) {
+            for (int32_t j = 0; j < g->cols; j++)
+                text_wide(&t, legend->wide, grid_row(g, i)[j]);
+            text_char(&t, '\n');
+        }
+        luaL_pushresultsize(&b, t.length);
+        return 1;
+    }
     struct text t = text_into(luaL_buffinitsize(L, &b, size), size);
     grid_picture(g, &t);
     luaL_pushresultsize(&b, t.length);

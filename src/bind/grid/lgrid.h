@@ -38,9 +38,11 @@ struct lkinds {
 };
 
 /* A legend, a userdata. User value 1 is its table, 2 a table of its facing groups: by the
- * name the values for up, down, left, right as a string; at 1, 2, ... the orders of groups. */
+ * name the values for up, down, left, right as a string; at 1, 2, ... the orders of groups;
+ * 3 keeps `wide`. */
 struct llegend {
     int empty;                  /* the value of the kind "empty", or '.' */
+    const uint32_t *wide;       /* as that of a struct game: user value 3, or NULL */
     uint32_t mask;              /* the number of slots - 1 */
     const struct lkinds *kinds; /* by the value of a name; they lie behind the slots */
     struct lname slot[]; /* the names of kinds and groups, the table's own strings */

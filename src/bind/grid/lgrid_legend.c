@@ -41,7 +41,8 @@ static int unknown_kind(lua_State *L, int index, const char *word, int table)
 
 /* Looks up the string at `index`, a name or a character, in the legend of the
  * grid at index 1. */
-static struct lkinds look_up(lua_State *L, int index, int arg)
+static struct lkinds look_up(lua_State *L, const struct llegend *legend, int index,
+                             int arg)
 {
     lua_getiuservalue(L, 1, LGRID_NAMES);
     int table = lua_gettop(L);
@@ -54,7 +55,7 @@ static struct lkinds look_up(lua_State *L, int index, int arg)
     } else {
         size_t n;
         const char *word = lua_tolstring(L, index, &n);
-        int value = n == 1 ? (unsigned char)word[0] : -1;
+        int value = bind_cell(legend->wide, word, n);
         if (value < 0 || lua_rawgeti(L, table, value) != LUA_TSTRING) {
             unknown_kind(L, arg, word, table);
         }
@@ -76,7 +77,7 @@ static struct lkinds find_kinds(lua_State *L, int index, int arg)
     const struct llegend *legend = ((const struct lgrid *)lua_touserdata(L, 1))->legend;
     if (legend != NULL) {
         const struct lkinds *found = llegend_find(legend, s);
-        return found != NULL ? *found : look_up(L, index, arg);
+        return found != NULL ? *found : look_up(L, legend, index, arg);
     }
     struct lkinds kinds = {.only = -1, .order = (const unsigned char *)s, .orders = n};
     luaL_argcheck(L, n > 0, arg, "expected a character, got ''");
@@ -218,7 +219,7 @@ static void add_kinds(lua_State *L, int table)
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         size_t n = 0;
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &n) : "";
-        if (strcmp(key, "groups") == 0) continue;
+        if (strcmp(key, "groups") == 0 || strcmp(key, "wide") == 0) continue;
         luaL_argcheck(L, n == 1, 1, "expected single characters and groups as keys");
         luaL_argcheck(L, lua_type(L, -1) == LUA_TSTRING, 1, "expected names of kinds");
         int value = (unsigned char)key[0];
@@ -243,7 +244,7 @@ static struct llegend *push_legend(lua_State *L, int table)
     }
     while (slots < 2 * names) slots *= 2;
     size_t at = state_align(sizeof(struct llegend) + slots * sizeof(struct lname));
-    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 2);
+    struct llegend *legend = lua_newuserdatauv(L, at + names * sizeof(struct lkinds), 3);
     memset(legend, 0, at);
     struct lkinds *kinds = (struct lkinds *)((uintptr_t)legend + at);
     legend->mask = slots - 1;
@@ -292,6 +293,11 @@ int lgrid_legend(lua_State *L)
     const struct lkinds *empty = lua_touserdata(L, -1);
     legend->empty = empty != NULL && empty->only >= 0 ? empty->only : '.';
     lua_pop(L, 1);
+    uint32_t codes[WIDE_MAX + 1];
+    if (bind_wide(L, 1, codes)) {
+        legend->wide = memcpy(lua_newuserdatauv(L, sizeof codes, 0), codes, sizeof codes);
+        lua_setiuservalue(L, -2, 3);
+    }
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) != LUA_TTABLE) {
         lua_pop(L, 1);
         bind_class(L, "tessera.legend", (const luaL_Reg[]){{NULL, NULL}},

@@ -256,6 +256,7 @@ static int l_define(lua_State *L)
     text_at(L, 1, "name", s->name, LUA_GAME_NAME_MAX);
     s->game.players = (int)integer_at(L, 1, "players", 1, LUA_GAME_PLAYERS_MAX);
     define_layers(L, s);
+    if (bind_wide(L, 1, s->wide)) s->game.wide = s->wide;
     define_fields(L, s);
     s->over = (int32_t)integer_at(L, 1, "over", 0, s->fields) - 1;
     define_forms(L, s);

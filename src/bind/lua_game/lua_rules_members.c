@@ -297,9 +297,10 @@ static int l_event(lua_State *L)
     const char *kind = luaL_checkstring(L, 2);
     size_t n;
     const char *what = luaL_checklstring(L, 3, &n);
-    luaL_argcheck(L, n == 1, 3, "expected one character");
+    int cell = bind_cell(lr->definition.game.wide, what, n);
+    luaL_argcheck(L, cell >= 0, 3, "expected one character");
     struct event e = {.kind = kind,
-                      .what = (unsigned char)what[0],
+                      .what = cell,
                       .from_row = optional_place(L, 4),
                       .from_col = optional_place(L, 5),
                       .to_row = optional_place(L, 6),

@@ -29,10 +29,8 @@ static int not_an_action(lua_State *L, const struct game *game, const char *what
     text_string(&message, what);
     text_number(&message, number);
     text_string(&message, ": '");
-    for (size_t i = 0; i < n && i < SHOWN; i++) {
-        text_byte_shown(&message, (unsigned char)text[i]);
-    }
-    text_string(&message, n > SHOWN ? "...' is no action of " : "' is no action of ");
+    text_shown(&message, text, n, SHOWN);
+    text_string(&message, "' is no action of ");
     text_string(&message, game->name);
     return luaL_argerror(L, 2, buffer);
 }

@@ -10,6 +10,55 @@
 
 enum { FEW = 64 }; /* actions up to which no userdata is needed */
 
+/* ---- characters beyond ASCII (game->wide) ---- */
+
+/* Replaces the string on top by one with the characters for which its bytes stand. */
+static void push_spelled(lua_State *L, const uint32_t *wide)
+{
+    size_t n;
+    const char *bytes = lua_tolstring(L, -1, &n);
+    struct text measured = text_into(NULL, 0);
+    for (size_t i = 0; i < n; i++) text_wide(&measured, wide, (unsigned char)bytes[i]);
+    luaL_Buffer b;
+    struct text t =
+        text_into(luaL_buffinitsize(L, &b, measured.length + 1), measured.length + 1);
+    for (size_t i = 0; i < n; i++) text_wide(&t, wide, (unsigned char)bytes[i]);
+    luaL_pushresultsize(&b, t.length);
+    lua_remove(L, -2);
+}
+
+/* Pushes the text with a byte for each character; one that is no cell becomes the byte that
+ * no alphabet has. */
+static const char *push_cells(lua_State *L, const struct game *game, const char *text,
+                              size_t *n)
+{
+    const int no_cell = WIDE_FIRST + WIDE_MAX;
+    char *bytes = lua_newuserdatauv(L, *n, 0);
+    size_t count = 0;
+    uint32_t code;
+    for (size_t at = 0, length; at < *n; at += length) {
+        length = text_character(text + at, *n - at, &code);
+        int cell = length == 0 ? -1 : bind_cell(game->wide, text + at, length);
+        bytes[count++] = (char)(cell < 0 ? no_cell : cell);
+        if (length == 0) length = 1;
+    }
+    *n = count;
+    return bytes;
+}
+
+/* Raises the reader's fault, whose message may list cells. */
+static int raise_spelled(lua_State *L, const struct game *game, struct reader *r)
+{
+    char bytes[sizeof r->message];
+    memcpy(bytes, r->message, sizeof bytes);
+    struct text t = text_into(r->message, sizeof r->message);
+    for (const char *at = bytes; *at != '\0'; at++)
+        text_wide(&t, game->wide, (unsigned char)*at);
+    return bind_raise(L, r);
+}
+
+/* ---- texts ---- */
+
 /* Pushes the text of `write`: measures it first, then writes it in place. */
 static int push_text(lua_State *L, const void *state,
                      void (*write)(const struct game *, const void *, struct text *))
@@ -23,6 +72,7 @@ static int push_text(lua_State *L, const void *state,
     write(game, state, &t);
     /* A finalizer may have changed the state since it was measured. */
     luaL_pushresultsize(&b, t.length < measured.length ? t.length : measured.length);
+    if (game->wide != NULL) push_spelled(L, game->wide);
     return 1;
 }
 
@@ -39,10 +89,8 @@ action bind_check_action(lua_State *L, const struct game *game, const void *stat
     char buffer[4 * SHOWN + 100];
     struct text message = text_into(buffer, sizeof buffer);
     text_char(&message, '\'');
-    for (size_t i = 0; i < n && i < SHOWN; i++) {
-        text_byte_shown(&message, (unsigned char)text[i]);
-    }
-    text_string(&message, n > SHOWN ? "...' is no action of " : "' is no action of ");
+    text_shown(&message, text, n, SHOWN);
+    text_string(&message, "' is no action of ");
     text_string(&message, game->name);
     return luaL_argerror(L, index, buffer);
 }
@@ -275,13 +323,14 @@ static int l_load(lua_State *L)
     const char *text = luaL_checklstring(L, 1, &n);
     struct reader reader;
     int32_t shape[SHAPE_MAX] = {0};
+    if (game->wide != NULL) text = push_cells(L, game, text, &n);
     reader_open_bytes(&reader, text, n);
     if (!load_shape(game, &reader, shape)) return bind_raise(L, &reader);
     void *state = bind_new_state(L, game->size(game, shape));
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     bool fine = load_fields(game, &reader, shape, state);
     if (bind_leave(&here)) return lua_error(L);
-    if (!fine) return bind_raise(L, &reader);
+    if (!fine) return raise_spelled(L, game, &reader);
     if (!reader_at_end(&reader)) {
         reader_fail_here(&reader, "expected the end of the saved state");
         return bind_raise(L, &reader);

@@ -37,25 +37,29 @@ static void push_place(lua_State *L, const char *name, int32_t row, int32_t col)
     lua_setfield(L, -2, name);
 }
 
-static void push_piece(lua_State *L, const char *name, int32_t what)
+static void push_piece(lua_State *L, const uint32_t *wide, const char *name, int32_t what)
 {
     if (what == 0) return;
-    bind_push_character(L, what);
+    char character[5];
+    struct text t = text_into(character, sizeof character);
+    text_wide(&t, wide, what);
+    lua_pushlstring(L, character, t.length);
     lua_setfield(L, -2, name);
 }
 
-/* append_events(table, its length, events) */
+/* append_events(table, its length, events, the game's wide characters) */
 static int append_events(lua_State *L)
 {
     lua_Integer n = lua_tointeger(L, 2);
     const struct events *events = lua_touserdata(L, 3);
+    const uint32_t *wide = lua_touserdata(L, 4);
     for (size_t i = 0; i < events->count; i++) {
         const struct event *e = &events->at[i];
         lua_createtable(L, 0, 5);
         lua_pushstring(L, e->kind);
         lua_setfield(L, -2, "kind");
-        push_piece(L, "what", e->what);
-        push_piece(L, "becomes", e->becomes);
+        push_piece(L, wide, "what", e->what);
+        push_piece(L, wide, "becomes", e->becomes);
         push_place(L, "from", e->from_row, e->from_col);
         push_place(L, "to", e->to_row, e->to_col);
         lua_rawseti(L, 1, ++n);
@@ -65,7 +69,8 @@ static int append_events(lua_State *L)
 
 /* Appends the events to the table at `index`, of length n. False if there is no memory:
  * then none is appended, and the error is on top of the stack. */
-static bool append_all(lua_State *L, int index, lua_Integer n, struct events *events)
+static bool append_all(lua_State *L, int index, lua_Integer n, struct events *events,
+                       const uint32_t *wide)
 {
     /* A rule written in Lua may have emitted more events the second time. */
     if (events->count > events->room) events->count = events->room;
@@ -73,7 +78,8 @@ static bool append_all(lua_State *L, int index, lua_Integer n, struct events *ev
     lua_pushvalue(L, index);
     lua_pushinteger(L, n);
     lua_pushlightuserdata(L, events);
-    if (lua_pcall(L, 3, 0, 0) == LUA_OK) return true;
+    lua_pushlightuserdata(L, (void *)(uintptr_t)wide);
+    if (lua_pcall(L, 4, 0, 0) == LUA_OK) return true;
     for (lua_Integer i = n + (lua_Integer)events->count; i > n; i--) {
         if (lua_rawgeti(L, index, i) != LUA_TNIL) {
             lua_pushnil(L);
@@ -108,7 +114,7 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
         done = play(L, game, state, a, &report);
     }
     if (done == REFUSED) events.count = 0; /* what it tried has not happened */
-    if (append_all(L, index, (lua_Integer)n, &events)) return done;
+    if (append_all(L, index, (lua_Integer)n, &events, game->wide)) return done;
     memcpy(state, copy, size);
     lua_error(L);
     return FAILED;

@@ -77,8 +77,7 @@ static void write_plain(const char *message)
     char line[4096];
     struct text t = text_into(line, sizeof line);
     text_string(&t, "run.lua: ");
-    for (const char *at = message; *at != '\0'; at++)
-        text_byte_shown(&t, (unsigned char)*at);
+    text_shown(&t, message, strlen(message), (sizeof line - 100) / 4);
     text_char(&t, '\n');
     size_t length = t.length < sizeof line ? t.length : sizeof line - 1;
     process_put(STDERR_FILENO, line, length);

@@ -49,6 +49,8 @@ void tell_kind(struct telling *x, int32_t layer, int value)
     const char *name = x->game->rules->kind[layer][value];
     if (name != NULL) {
         text_string(x->out, name);
+    } else if (value >= ' ') {
+        text_wide(x->out, x->game->game.wide, value);
     } else {
         text_byte_shown(x->out, value);
     }

@@ -16,6 +16,7 @@
 --- one behind a map, if it can be no row of a map either, is read as actions, and where the game
 --- has its own map every paragraph is a level.
 
+local characters = require "tessera.base.characters"
 local maps = require "tessera.base.maps"
 
 local paragraphs = {}
@@ -24,7 +25,7 @@ local paragraphs = {}
 ---@param line string
 ---@return fun(): integer|nil, string|nil
 function paragraphs.each_action(line)
-  local from = 1
+  local from, counted, column = 1, 1, 1
   return function()
     while from <= #line do
       local stop = line:find(",", from, true) or #line + 1
@@ -32,7 +33,8 @@ function paragraphs.each_action(line)
       local last = stop - 1
       from = stop + 1
       if first and first <= last then
-        return first, maps.trimmed(line:sub(first, last))
+        column, counted = column + characters.count(line:sub(counted, first - 1)), first
+        return column, maps.trimmed(line:sub(first, last))
       end
     end
   end
@@ -71,7 +73,7 @@ local function lines_of(game, next_line)
     repeat
       local line = next_line()
       lines.number = lines.number + 1
-      lines.now = line and line:gsub("\r$", "")
+      lines.now = line
       mark = line and line:match "^%s*([;l])"
       lines.title = mark and title_of(game, lines.now)
       lines.expect = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$" or lines.expect
@@ -95,7 +97,7 @@ local function read_rows(game, level, lines, fail)
   level.rows, level.numbers = {}, {}
   while lines.inside() do
     if #level.rows == game.rows_most then
-      fail(level.line, 1, ("the map has more than %d rows"):format(game.rows_most))
+      fail(lines.number, 1, ("the map has more than %d rows"):format(game.rows_most))
     end
     table.insert(level.rows, lines.now)
     table.insert(level.numbers, lines.number)

@@ -1,7 +1,6 @@
 --- What is wrong with a PuzzleScript game, in the order in which it is found: errors, which count,
 --- and warnings.
 
-local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local lines = require "tessera.puzzlescript.parse.lines"
 
@@ -92,20 +91,8 @@ function diagnostics.is_fatal(game)
   return false
 end
 
---- A word as messages show it: in quotes, cut after 40 bytes, with no byte that is no text.
----@param word string
----@return string
-function diagnostics.shown(word)
-  local cut = word
-  if #word > 40 then
-    local stop = 40
-    while stop > 36 and word:find("^[\x80-\xBF]", stop + 1) do
-      stop = stop - 1
-    end
-    cut = word:sub(1, stop) .. "..."
-  end
-  return "'" .. characters.line(cut) .. "'"
-end
+--- A word as messages show it.
+diagnostics.shown = errors.shown
 
 --- " (did you mean 'crate'?)", or "". Names of one or two characters are neither guessed nor a
 --- reason to guess.

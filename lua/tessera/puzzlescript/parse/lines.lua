@@ -2,6 +2,8 @@
 --- line are bytes; columns in messages are characters. Bytes that are no UTF-8 are characters of
 --- their own.
 
+local characters = require "tessera.base.characters"
+
 local lines = {}
 
 -- Small letters outside of ASCII: from, to, distance, and whether only every second letter (which
@@ -208,7 +210,7 @@ end
 ---@param text string
 ---@return fun(): integer?, string?
 function lines.each(text)
-  text = text:gsub("^\xEF\xBB\xBF", ""):gsub("\r\n?", "\n")
+  text = characters.unified(text)
   local number, from = 0, 1
   return function()
     if from <= #text then

@@ -1,5 +1,6 @@
 --- Blocks for a terminal.
 
+local characters = require "tessera.base.characters"
 local numbers = require "tessera.report.render.numbers"
 local wording = require "tessera.base.wording"
 
@@ -8,7 +9,7 @@ local terminal = {}
 local file_lines = 40 -- of a file that is shown
 
 local function width(text)
-  return utf8.len(text) or #text
+  return characters.columns(characters.line(text))
 end
 
 local function padded(text, wide, align)

@@ -140,8 +140,8 @@ function commands.typed(self, key)
     if text ~= "" and not self:state():outcome() then
       self:apply(text)
     end
-  elseif key == "space" or utf8.len(key) == 1 then
-    self.typing = (self.typing .. (key == "space" and " " or key)):sub(1, 200)
+  elseif (key == "space" or utf8.len(key) == 1) and #self.typing < 200 then
+    self.typing = self.typing .. (key == "space" and " " or key)
   end
 end
 

@@ -7,6 +7,8 @@ local xml = {}
 
 local deep_most = 100
 
+local none = {} -- the attributes of an element without any
+
 local advice = "XML needs LuaExpat: install lua-expat"
 
 ---@class tessera.Element
@@ -29,7 +31,7 @@ end
 local function builder()
   local document = { name = "", attributes = {}, line = 1, column = 1, text_line = 1,
     text_column = 1 }
-  local open, texts, wrong = { document }, { {} }, nil
+  local open, texts, wrong = { document }, { false }, nil
   local calls = {}
 
   local function refuse(parser, message)
@@ -40,26 +42,29 @@ local function builder()
 
   function calls.StartElement(parser, name, attributes)
     local line, column = parser:pos()
+    attributes = next(attributes) and attributes or none
     local element = { name = name, attributes = attributes, line = line, column = column,
       text_line = line, text_column = column }
     if #open > deep_most then
       refuse(parser, ("elements are more than %d deep in each other"):format(deep_most))
     end
     table.insert(open[#open], element)
-    open[#open + 1], texts[#texts + 1] = element, {}
+    open[#open + 1], texts[#texts + 1] = element, false
   end
 
   function calls.CharacterData(parser, text)
     local element, pieces = open[#open], texts[#texts]
-    if not pieces[1] then
+    if not pieces then
       element.text_line, element.text_column = parser:pos()
+      texts[#texts] = { text }
+    else
+      pieces[#pieces + 1] = text
     end
-    pieces[#pieces + 1] = text
   end
 
   function calls.EndElement()
-    local element = table.remove(open)
-    element.text = table.concat(table.remove(texts))
+    local element, pieces = table.remove(open), table.remove(texts)
+    element.text = pieces and table.concat(pieces) or ""
   end
 
   function calls.EntityDecl(parser)

@@ -90,6 +90,18 @@ function candidates.mines(state)
   return list
 end
 
+-- Whoever can drive one cell is tried with each number of cells.
+function candidates.rush(state)
+  local list = {}
+  for cells = 1, 6 do
+    for _, action in ipairs(state:actions()) do
+      local near = not action:find " %d$"
+      list[#list + 1] = near and (cells == 1 and action or action .. " " .. cells) or nil
+    end
+  end
+  return list
+end
+
 -- The candidates for this board: an action beyond its last column has no code.
 local function candidates_of(state)
   local given = candidates[state:game()] or state:codes()

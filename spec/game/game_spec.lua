@@ -441,7 +441,8 @@ describe("run.lua with a game", function()
       local path = "samples/games/levels/" .. name
       local expected = run.read_file(path .. ".out")
       local script = "samples/games/" .. name .. ".lua"
-      local said = name == "clobber" and "clobber: level 2 is over at its start (Black wins)\n" or ""
+      local said = name == "clobber" and "clobber: level 2 'Over at once' is over at its start "
+        .. "(Black wins)\n" or ""
       assert.same({ expected, said, 0 }, { run({ script }, run.read_file(path .. ".txt")) })
       assert.same({ expected, said, 0 }, { run { script, path .. ".txt" } })
     end)

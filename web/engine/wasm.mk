@@ -1,7 +1,7 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 280 kB with brotli at most (the verifiers of compiled programs take 8 of them); a spec
+# The module has 285 kB with brotli at most (the verifiers of compiled programs take 8 of them); a spec
 # says so. The C of Tessera is compiled for speed and Lua for size; the Lua files lose their comments and
 # the names of their variables, and keep their lines.
 
@@ -36,9 +36,10 @@ WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o
 WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 
-# What is put into the module; embed.lua adds what these files require. Studies need processes.
+# What is put into the module; embed.lua adds what these files require. Studies need processes, and maps
+# of Tiled libraries.
 WASM_ROOMS := tessera tessera/draw/looks tessera/levels/formats tessera/play/controls tessera/puzzlescript tessera/web
-WASM_WITHOUT := busted generator study tournament
+WASM_WITHOUT := busted generator study tournament levels/formats/tmx levels/formats/tmj
 WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
                 $(wildcard lua/$(room)/*.lua))) lua/tessera/draw/glyph_for_sprite.lua $(wildcard lua/tessera/draw/*.html \
                 lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)

@@ -57,7 +57,7 @@ local function check_walk(theme)
         met = met + positions
       end
     end
-    assert.is_true(met > 2 * seeds.part(count // 10))
+    assert.is_true(met > seeds.part(count // 10))
   end
 end
 

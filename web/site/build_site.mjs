@@ -18,7 +18,8 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 // The menu. Documents that no group names stand in the second one, by name.
 const groups = [
   ["Learn", ["README", "tutorial", "guide"]],
-  ["How to", ["cookbook", "levels", "testing", "playing", "playground", "pictures", "studies", "puzzlescript", "games", "lua"]],
+  ["How to",
+    ["cookbook", "levels", "testing", "playing", "playground", "pictures", "studies", "puzzlescript", "games", "lua"]],
   ["Look up", ["rules", "reference", "benchmarks"]],
   ["The project", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"]],
 ];

@@ -63,6 +63,16 @@ describe("a game that is loaded", function()
     assert.same({ 6, 7, 8 }, own.levels[2].rows)
   end)
 
+  it("has rows to be painted where they are lines of the text", function()
+    local game = talk(sample("sokoban", { levels = "; 1\n\n####\n#+*#\n####\n\n; 2\n\n#####\n"
+      .. "#pbo#\n#####\n\n; 3\n\n5#|#@$.#|5#\n" }))
+    local found = {}
+    for i, level in ipairs(game.levels) do
+      found[i] = { level.name, level.rows }
+    end
+    assert.same({ { "1", { 3, 4, 5 } }, { "2", {} }, { "3", {} } }, found)
+  end)
+
   it("may be one in PuzzleScript, with the levels of its file", function()
     local source = run.read_file "samples/puzzlescript/crates.txt"
     local game = talk { call = "load", source = source, path = "crates.txt" }

@@ -130,6 +130,18 @@ local function options_of(about, texts)
   return given
 end
 
+-- Whether the rows of a level are lines of the text: else a page cannot paint them there.
+local function are_lines(level, lines)
+  local i = 0
+  for row in (level.text .. "\n"):gmatch "([^\n]*)\n" do
+    i = i + 1
+    if maps.trimmed(row) ~= maps.trimmed(lines[level.numbers[i]] or "") then
+      return false
+    end
+  end
+  return true
+end
+
 --- A game in Lua with its levels; or without any, and what is wrong with them.
 ---@param module tessera.Game
 ---@param request { levels?: string, options?: table<string, string> }
@@ -160,6 +172,11 @@ function loading.of_module(module, request)
       -- Its rows stand in the source: a page can paint them there, if no comments stand in them.
       local painted = files.is_puzzle(request.path) and about.levels[i].plain
       level.numbers = painted and level.numbers or {}
+    end
+  elseif about.formats[1] then
+    local lines = maps.lines(text)
+    for _, level in ipairs(loaded.list) do
+      level.numbers = are_lines(level, lines) and level.numbers or {}
     end
   end
   return loaded, not fine and loading.fault(list, request.path) or nil

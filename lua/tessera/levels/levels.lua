@@ -89,18 +89,23 @@ local function game_of(module)
     end }
 end
 
+local function each(list)
+  local number = 0
+  return function()
+    number = number + 1
+    return list[number]
+  end
+end
+
 --- Iterates over the lines of a text.
 ---@param text string
 ---@return fun(): string|nil
 function levels.lines(text)
-  local lines, number = maps.lines(text), 0
+  local lines = maps.lines(text)
   if lines[#lines] == "" then
     lines[#lines] = nil
   end
-  return function()
-    number = number + 1
-    return lines[number]
-  end
+  return each(lines)
 end
 
 local function all_of(next_line)
@@ -149,9 +154,9 @@ end
 
 -- The levels of a list that a format has read.
 local function source_of(list, passed, fail)
-  local source, level = levels.of_list(list), nil
+  local next_level, level = each(list), nil
   return { passed = passed, level = function()
-    level = source.level()
+    level = next_level()
     if level and level.wrong then
       fail(table.unpack(level.wrong))
     end
@@ -187,14 +192,6 @@ local function read(formats, game, lines, name, fail)
   end
 end
 
-local function lines_again(lines)
-  local number = 0
-  return function()
-    number = number + 1
-    return lines[number]
-  end
-end
-
 --- Opens an input. An empty input is one level if the game has its own map.
 ---@param module tessera.Game
 ---@param next_line fun(): string|nil
@@ -207,7 +204,7 @@ function levels.open(module, next_line, fail, name)
   if about and about.formats[1] then
     local lines = all_of(next_line)
     source, rewritten = read(about.formats, game, lines, name, fail)
-    next_line = lines_again(rewritten or lines)
+    next_line = each(rewritten or lines)
   end
   source = source or paragraphs.open(game, next_line, fail)
   return { passed = source.passed, actions = source.actions, level = function()
@@ -232,11 +229,7 @@ end
 ---@param list tessera.Level[]
 ---@return tessera.Levels
 function levels.of_list(list)
-  local next_one = 0
-  return { level = function()
-    next_one = next_one + 1
-    return list[next_one]
-  end, actions = function() end }
+  return { level = each(list), actions = function() end }
 end
 
 local function why_none(wanted, names, labels)

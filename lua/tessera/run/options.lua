@@ -217,7 +217,8 @@ local function file_parser(path, about)
     (about and game_help(about) .. "\n\n" or "")
       .. "Exit status: 0; 1 after an error, or if a scenario failed; 2 after wrong usage; 3 at a"
       .. " limit; 4 if the file was refused something; 5 if it crashed.")
-  parser:argument("arguments", "A game's input file, or what the script is called with."):args "*"
+  parser:argument("arguments", "A game's input file (and one of moves in letters), or what the "
+    .. "script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
   options.add_html(parser)
   parser:flag("--update", "Rewrite what its scenarios expect where that is no longer right. Shows"

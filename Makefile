@@ -430,7 +430,7 @@ seeds: build $(BUILD)/puzzle_dump.so ## write spec/fuzz/corpus/puzzle
 
 $(BUILD)/puzzle_dump.so: spec/fuzz/puzzle_dump.c $(wildcard spec/fuzz/*.h) $(HEADERS)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -fPIC -shared -o $@ $< src/base/text.c src/base/reader.c
+	$(Q)$(CC) $(COMMON) $(WARN) $(LUA_CFLAGS) -fPIC -shared -o $@ $< $(addprefix src/base/,plain.c text.c reader.c reader_window.c)
 
 # The core compiled for 32 bits must give the same results. (The bindings would need a 32-bit Lua.)
 CC32 ?= gcc -m32

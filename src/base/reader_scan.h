@@ -1,6 +1,6 @@
 /*
- * Inside the reader: scanning byte by byte, and building messages, for reader.c (tokens)
- * and reader_cells.c (blocks of cells).
+ * Inside the reader: scanning byte by byte, and building messages, for reader.c (tokens),
+ * reader_cells.c (blocks of cells) and reader_window.c (where bytes come from).
  *
  * Every public function scans between reader_enter and reader_leave. With glibc
  * reader_enter takes the FILE's buffer as the window, and reader_leave gives back what

@@ -233,6 +233,7 @@ struct poll {
 
 struct archive;
 struct host;
+struct playout;
 
 struct game {
     const char *name;
@@ -285,6 +286,9 @@ struct game {
      * that needs one random action. */
     bool quick;
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
+    /* Plays as playout_run does (playout.h), with the same actions and draws, but faster; *end is
+     * what that returns. False: it cannot, in this state. NULL: not in any. */
+    bool (*playout)(const struct game *, struct playout *, int *end);
     /* For a game that can say what an action changes without playing it. `foresee` lists
      * the actions as `actions` does, each with the words of key and rest that it changes
      * (or UNFORESEEN), but for what an end of the game changes. `conclude` gets a state in

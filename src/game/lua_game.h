@@ -41,7 +41,7 @@ enum {
     LUA_GAME_DICE_MAX = 10000,
     LUA_GAME_OUTCOMES_MAX = 64,
     LUA_GAME_ENDINGS_MAX = 256,
-    LUA_GAME_SPARE = 8, /* how many bytes behind a layer may be read */
+    LUA_GAME_SPARE = 64, /* how many bytes behind a layer may be read */
 };
 
 /* The numbers of a shape. */

@@ -29,8 +29,8 @@
  *     the owner's block    | pattern_program | rules, patterns, cells, tests, masks, texts | free |
  *
  * Everything else in these structs follows from that tree, and is there for speed alone: `only`,
- * `deciding` (compile/cells.c), `spot` (pattern.c), `may`, `near` (prepare_sweep.c), `certain`,
- * `by_pieces` and more (assemble.c).
+ * `deciding` (compile/cells.c), `spot` (pattern.c), `may`, `near` (prepare_sweep.c), `set`, `left`
+ * (number_sets.c), `certain`, `by_pieces` and more (assemble.c).
  *
  * **A program is never changed once it is compiled, has no callbacks and allocates
  * nothing.** What it points to lies in its block, texts too. The block belongs to the
@@ -46,12 +46,24 @@ enum {
     PATTERN_CELLS_MAX = 64, /* of one side of a rule */
     PATTERN_WORDS_MAX = 16, /* actions that are listed once and for all */
     PATTERN_WAYS_MAX = 8,   /* directions of a form that is listed by its pieces */
+    PATTERN_SETS_MAX = 64,  /* sets of values that have numbers */
+    PATTERN_LEFTS_MAX = 16, /* left sides that have numbers */
 };
 
 /* A set of values; `only` is its only member, or -1. */
 struct pattern_mask {
     struct kinds kinds;
     int32_t only;
+    int32_t set; /* its number among the sets of the program, or -1 */
+};
+
+/* A set of values of a layer, from which bits are made (play/bitboard.h): `kinds` has those that
+ * are in it, or, if `others`, those that are not, whichever are fewer. */
+struct pattern_set {
+    struct kinds kinds;
+    int32_t only; /* the only one of `kinds`, or -1 */
+    uint8_t layer;
+    bool others;
 };
 
 /* One layer of a cell must hold a value of a mask. */
@@ -81,6 +93,7 @@ struct pattern_cell {
     const struct pattern_alternative *alternative; /* one of them */
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
+    bool by_bits; /* its sets have numbers, and it compares with no other cell */
     /* If there is one alternative, and it asks about no other cell: its tests; else -1. */
     const struct pattern_test *test;
     int32_t tests;
@@ -180,6 +193,11 @@ struct pattern {
     enum pattern_relative relative;
     uint8_t heading_layer;
     const unsigned char *heading; /* by value: a direction, or GRID_DIRECTIONS */
+    /* Bits answer where it fits: all its sets have numbers, and it compares no cells.
+     * By direction the set of the heading, and by player the number of the left side, equal
+     * for equal ones; -1: it has none, since it depends on the action. */
+    bool by_bits, asks_slot;
+    int8_t heading_set[GRID_SIDES], left[LUA_GAME_PLAYERS_MAX];
     /* For each direction in which it may lie the cells beside the anchor that say something;
      * NULL: it is not prepared so, since it has runs or compares cells. */
     const struct pattern_spot *spot[GRID_DIRECTIONS];
@@ -201,6 +219,18 @@ struct pattern {
 static inline enum direction pattern_below(enum direction d)
 {
     return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
+}
+
+/* The direction that lies so of a heading. */
+static inline enum direction pattern_turned(enum direction heading,
+                                            enum pattern_relative way)
+{
+    switch (way) {
+    case PATTERN_BEHIND: return direction_opposite(heading);
+    case PATTERN_LEFT: return direction_left[heading];
+    case PATTERN_RIGHT: return direction_right(heading);
+    default: return heading;
+    }
 }
 
 /* ---- rules ---- */
@@ -283,6 +313,9 @@ struct pattern_form {
     int64_t weight[LUA_GAME_SLOTS_MAX]; /* what 1 more in a slot adds to the action */
     int32_t row, column, direction;     /* slots, or -1 */
     bool several;                       /* rows or columns: rules do not begin there */
+    /* "<row> <column>", "<column>", with words in front and a direction behind them or not: bits
+     * answer where its rules fit. */
+    bool by_bits;
     /* The slot whose kind all rules begin with, and the test for it; or -1. */
     int32_t piece;
     const struct pattern_test *piece_test;
@@ -345,7 +378,12 @@ struct pattern_program {
     const struct pattern_cell *score_cell; /* or NULL */
     bool scored;                           /* ends have scores */
     bool only;     /* every form has rules, and none calls a function */
+    /* Every form is `by_bits`, with rules that are `certain`, or has one action: so on a board with
+     * bitboards all actions are listed as fast as they could be guessed. */
+    bool exact;
     bool foresees; /* rules are `foreseen`, so many that searches use it */
+    struct pattern_set set[PATTERN_SETS_MAX];
+    int32_t sets;
     /* All actions, if they are few and consist of words alone, the same in all states. */
     action word[PATTERN_WORDS_MAX];
     int32_t words;                                   /* 0: they do not */

@@ -254,6 +254,47 @@ static void judge_form(const struct lua_game *game, const struct pattern_program
     }
 }
 
+/* Whether a form has one action. */
+static bool is_single(const struct lua_game_form *slots)
+{
+    for (int32_t k = 0; k < slots->slots; k++) {
+        if (slots->slot[k].min != slots->slot[k].max) return false;
+    }
+    return true;
+}
+
+/* Whether the form's slots are words, then a row or none, a column, and a direction or none. */
+static bool names_places(const struct lua_game_form *slots,
+                         const struct pattern_form *form)
+{
+    int32_t k = 0;
+    while (k < slots->slots && slots->slot[k].kind == LUA_GAME_WORD &&
+           slots->slot[k].min == slots->slot[k].max) {
+        k++;
+    }
+    if (form->several || form->column < 0) return false;
+    if (form->row >= 0 && form->row != k++) return false;
+    if (form->column != k++) return false;
+    if (k == slots->slots) return form->direction < 0;
+    return k + 1 == slots->slots && form->direction == k &&
+           slots->slot[k].max - slots->slot[k].min < PATTERN_WAYS_MAX;
+}
+
+/* Whether bitboards say where the rules of the form fit. */
+static bool lists_by_bits(const struct lua_game_form *slots,
+                          const struct pattern_form *form)
+{
+    if (form->rules == 0 || form->piece >= 0 || !names_places(slots, form)) return false;
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct pattern_rule *rule = &form->rule[i];
+        const struct pattern *p = rule->pattern;
+        if (p == NULL || rule->slot != NULL || rule->squash != NULL) return false;
+        if (p->pick != PATTERN_BY_ACTION || !p->by_bits || p->asks_slot) return false;
+        if (!rule->certain) return false;
+    }
+    return true;
+}
+
 /* Whether an action that the rule carries out changes the state for certain. */
 static bool is_certain(const struct lua_game *game, const struct pattern_program *rules,
                        const struct pattern_rule *rule)
@@ -347,6 +388,8 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
     }
     find_piece(form);
     judge_form(game, rules, slots, form);
+    form->by_bits = lists_by_bits(slots, form);
+    if (!form->by_bits && !is_single(slots)) rules->exact = false;
 }
 
 /* Lists the actions of a game whose actions are a few words. */
@@ -396,7 +439,8 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
         const enum direction d = direction_called(game->word[w]);
         if (d < GRID_DIRECTIONS) rules->direction_of[w] = d;
     }
-    rules->only = true;
+    pattern_number_sets(game, rules);
+    rules->only = rules->exact = true;
     game->copies = rules->steps > 0;
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
     list_words(game, rules);

@@ -36,7 +36,7 @@ static struct kinds kinds_in(const struct pattern_name *name, int32_t layer)
 
 static struct pattern_mask mask_of(struct kinds kinds)
 {
-    struct pattern_mask mask = {kinds, -1};
+    struct pattern_mask mask = {kinds, -1, -1};
     int32_t found = 0;
     for (int v = 0; v < 256; v++) {
         if (kinds_has(&kinds, v)) mask.only = found++ == 0 ? v : -1;

@@ -128,6 +128,9 @@ struct pattern_verdict {
     const char *text;  /* of the rule in which it is, or NULL */
 };
 
+/* Numbers the sets and left sides of a game's rules (number_sets.c). */
+void pattern_number_sets(const struct lua_game *, struct pattern_program *);
+
 /* ---- a program (assemble.c) ---- */
 
 /* Which of the form's slots say where a pattern lies: row, column and direction, or -1.

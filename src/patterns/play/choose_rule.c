@@ -6,6 +6,7 @@
 /* ---- runs ---- */
 
 const struct pattern_form *pattern_start(struct pattern_run *run,
+                                         struct pattern_bitboards *bits,
                                          const struct lua_game *s, const void *state,
                                          action a, int64_t slot[LUA_GAME_SLOTS_MAX])
 {
@@ -23,6 +24,8 @@ const struct pattern_form *pattern_start(struct pattern_run *run,
     run->state = own;
     run->report = NULL;
     run->last.cells = NULL;
+    run->bits = bits;
+    bits->words = 0;
     run->over = false;
     run->explains = NULL;
     run->broken = NULL;
@@ -144,8 +147,9 @@ const struct pattern_rule *pattern_of_action(const struct lua_game *s, const voi
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct pattern_run run;
+    struct pattern_bitboards bits;
     struct pattern_chosen chosen;
-    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+    const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
     if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     if (chosen.match != NULL) *at = chosen.match->at;
     return chosen.rule;

@@ -15,28 +15,50 @@ static bool find_cell(const struct pattern_run *run, const struct pattern_cell *
     return false;
 }
 
-/* Whether a cell that fits `cell` fits `on` as well, or does not. */
-static bool find_on(const struct pattern_run *run, const struct pattern_term *t, bool on)
+static bool find_on_bits(struct pattern_run *run, const struct pattern_term *t, bool on)
+{
+    uint64_t room[BITBOARD_WORDS], room_on[BITBOARD_WORDS], any = 0;
+    const uint64_t *bits = pattern_cell_bits(run, t->cell, room);
+    const uint64_t *there = t->on == NULL ? NULL : pattern_cell_bits(run, t->on, room_on);
+    for (int32_t w = 0; w < run->bits->words; w++)
+        any |= there == NULL ? bits[w] : bits[w] & (on ? there[w] : ~there[w]);
+    return any != 0;
+}
+
+/* Whether a cell that fits `cell` fits `on` as well, or does not. On a large board mostly one of the
+ * first cells answers. */
+static bool find_on(struct pattern_run *run, const struct pattern_term *t, bool on)
 {
     struct place at = {0, 0};
+    const bool by_bits = t->cell->by_bits && (t->on == NULL || t->on->by_bits) &&
+                         pattern_has_bits(run);
+    int32_t tries = 4;
+    if (by_bits && run->bits->words == 1) return find_on_bits(run, t, on);
     for (; find_cell(run, t->cell, &at); pattern_step_on(&run->board, &at)) {
         if (t->on == NULL ||
             pattern_cell_fits(run, t->on, pattern_seen_at(run, at), NULL) == on) {
             return true;
         }
+        if (--tries == 0 && by_bits) return find_on_bits(run, t, on);
     }
     return false;
 }
 
-int32_t pattern_count(const struct pattern_run *run, const struct pattern_cell *cell)
+int32_t pattern_count(struct pattern_run *run, const struct pattern_cell *cell)
 {
     struct place at = {0, 0};
     int32_t n = 0;
+    if (cell->by_bits && pattern_has_bits(run)) {
+        uint64_t room[BITBOARD_WORDS];
+        const uint64_t *bits = pattern_cell_bits(run, cell, room);
+        for (int32_t w = 0; w < run->bits->words; w++) n += bits_count(bits[w]);
+        return n;
+    }
     for (; find_cell(run, cell, &at); pattern_step_on(&run->board, &at)) n++;
     return n;
 }
 
-static bool compares(const struct pattern_run *run, const struct pattern_term *t,
+static bool compares(struct pattern_run *run, const struct pattern_term *t,
                      int64_t a)
 {
     const int64_t b = t->other == NULL ? t->number : pattern_count(run, t->other);
@@ -53,85 +75,7 @@ static bool compares(const struct pattern_run *run, const struct pattern_term *t
 
 /* ---- lines ---- */
 
-enum { WORD = 64 };
-
-/* Fills bits[i] for each row: bit j is set if cell j is `value`. Up to seven cells behind a
- * row are read; behind the last one lies the rest of the state, or room. */
-static void fill_equal(const struct pattern_board *b, const unsigned char *layer,
-                       int value, uint64_t *bits)
-{
-    const uint64_t all = ~UINT64_C(0) >> (WORD - b->cols), eight = lanes_of(value);
-    for (int32_t i = 0; i < b->rows; i++, layer += b->row) {
-        uint64_t row = lanes_alike_bits(lanes_at(layer), eight);
-        for (int32_t j = 8; j < b->cols; j += 8)
-            row |= lanes_alike_bits(lanes_at(layer + j), eight) << j;
-        bits[i] = row & all;
-    }
-}
-
-/* The same for the cells that fit. */
-static void fill_bits(const struct pattern_run *run, const struct pattern_cell *cell,
-                      uint64_t *bits)
-{
-    const struct pattern_test *t = cell->only;
-    const struct pattern_mask *mask = t == NULL ? NULL : pattern_mask_of(run, t);
-    if (mask != NULL && mask->only >= 0) {
-        fill_equal(&run->board, run->seen + t->layer * run->board.layer, mask->only,
-                   bits);
-        return;
-    }
-    for (int32_t i = 0; i < run->board.rows; i++) {
-        bits[i] = 0;
-        for (int32_t j = 0; j < run->board.cols; j++) {
-            const unsigned char *at = pattern_seen_at(run, (struct place){i, j});
-            if (pattern_cell_fits(run, cell, at, NULL)) bits[i] |= UINT64_C(1) << j;
-        }
-    }
-}
-
-/* The same for a board whose rows fit into one word, each followed by a bit that is 0:
- * then all lines are found at once. */
-static bool has_line_in_word(const struct pattern_board *b, const uint64_t *bits,
-                             int32_t n)
-{
-    int32_t stride = b->cols + 1;
-    uint64_t all = 0, across, down, right, left;
-    for (int32_t i = 0; i < b->rows; i++) all |= bits[i] << i * stride;
-    across = down = right = left = all;
-    for (int32_t k = 1; k < n; k++) { /* a line of k cells begins here, and goes on */
-        across &= across >> 1;
-        down &= down >> stride;
-        right &= right >> (stride + 1);
-        left &= left >> (stride - 1);
-    }
-    return (across | down | right | left) != 0;
-}
-
-/* Whether n cells in a row fit, on a board of at most 64 x 64 cells. */
-static bool has_short_line(const struct pattern_run *run, const struct pattern_cell *cell,
-                           int32_t n)
-{
-    const struct pattern_board *b = &run->board;
-    uint64_t bits[WORD];
-    fill_bits(run, cell, bits);
-    if (b->rows * (b->cols + 1) <= WORD && b->cols + 2 < WORD)
-        return has_line_in_word(b, bits, n);
-    for (int32_t i = 0; i < b->rows; i++) {
-        uint64_t across = bits[i], down = bits[i], right = bits[i], left = bits[i];
-        if (across == 0) continue;
-        for (int32_t k = 1; k < n && across != 0; k++) across &= bits[i] >> k;
-        if (across != 0) return true;
-        if (i + n > b->rows) continue;
-        for (int32_t k = 1; k < n && (down | right | left) != 0; k++) {
-            down &= bits[i + k];
-            right &= bits[i + k] >> k;
-            left &= bits[i + k] << k;
-        }
-        if ((down | right | left) != 0) return true;
-    }
-    return false;
-}
-
+/* On a board without bitboards. */
 static bool has_long_line(const struct pattern_run *run, const struct pattern_cell *cell,
                           int64_t n)
 {
@@ -149,14 +93,15 @@ static bool has_long_line(const struct pattern_run *run, const struct pattern_ce
     return false;
 }
 
-static bool has_line(const struct pattern_run *run, const struct pattern_term *t)
+static bool has_line(struct pattern_run *run, const struct pattern_term *t)
 {
     const struct pattern_board *b = &run->board;
     if (t->number > b->rows && t->number > b->cols) return false;
-    if (b->rows <= WORD && b->cols <= WORD && t->number < WORD) {
-        return has_short_line(run, t->cell, (int32_t)t->number);
-    }
-    return has_long_line(run, t->cell, t->number);
+    if (!t->cell->by_bits || !pattern_has_bits(run))
+        return has_long_line(run, t->cell, t->number);
+    uint64_t room[BITBOARD_WORDS];
+    const uint64_t *bits = pattern_cell_bits(run, t->cell, room);
+    return pattern_bits_in_line(run, bits, (int32_t)t->number);
 }
 
 /* ---- places ---- */
@@ -212,6 +157,12 @@ static bool fits_somewhere(struct pattern_run *run, const struct pattern *p)
 {
     struct pattern_finding room;
     struct place at = {0, 0};
+    if (p->by_bits && pattern_has_bits(run)) {
+        uint64_t bits[BITBOARD_WORDS], any = 0;
+        const uint64_t *fits = pattern_bits(run, p, bits);
+        for (int32_t w = 0; w < run->bits->words; w++) any |= fits[w];
+        return any != 0;
+    }
     return pattern_find(run, p, &at, &room) != NULL;
 }
 
@@ -228,7 +179,7 @@ static bool holds(struct pattern_run *run, const struct pattern_term *t)
     case PATTERN_AT: return is_at(run, t);
     case PATTERN_FIELD:
         return compares(run, t, *lua_game_field(run->state, &run->game->field[t->field]));
-    case PATTERN_STUCK: return pattern_stuck(run->game, run->state);
+    case PATTERN_STUCK: return pattern_stuck(run);
     case PATTERN_FITS: return fits_somewhere(run, t->pattern);
     case PATTERN_FITS_NOWHERE: break;
     }

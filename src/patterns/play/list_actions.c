@@ -4,51 +4,6 @@
  */
 #include "list_actions.h"
 
-/* Whether the cell depends on a slot. */
-static bool asks_slot(const struct pattern_cell *cell)
-{
-    for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct pattern_alternative *a = &cell->alternative[i];
-        for (int32_t n = 0; n < a->tests; n++) {
-            if (a->test[n].by == PATTERN_BY_SLOT) return true;
-        }
-    }
-    return false;
-}
-
-/* Notes which slot completes the place where all rules of the form begin, and what must be
- * there. */
-static void note_anchors(struct listing *x)
-{
-    const struct pattern_form *form = x->form;
-    x->placed = -1;
-    if (form->row < 0 || form->column < 0 || form->rules > ANCHORS_MAX) return;
-    int32_t last = form->row > form->column ? form->row : form->column;
-    for (int32_t i = 0; i < form->rules; i++) {
-        const struct pattern *p = form->rule[i].pattern;
-        if (p == NULL || p->pick != PATTERN_BY_ACTION || form->rule[i].squash != NULL)
-            return;
-        const struct pattern_cell *anchor = &p->cell[p->anchor];
-        if (asks_slot(anchor)) return;
-        x->anchor[i] = pattern_decides(&x->run, anchor);
-        if (x->anchor[i].mask == NULL) return;
-    }
-    x->placed = last;
-}
-
-/* Whether a rule may fit at the place of the slots up to `placed`. */
-static bool may_fit(const struct listing *x)
-{
-    const struct pattern_form *form = x->form;
-    const ptrdiff_t row = (ptrdiff_t)x->slot[form->row] - 1,
-                    col = (ptrdiff_t)x->slot[form->column] - 1,
-                    at = row * x->run.board.row + col;
-    for (int32_t i = 0; i < form->rules; i++) {
-        if (kinds_has(&x->anchor[i].mask->kinds, x->anchor[i].cells[at])) return true;
-    }
-    return false;
-}
-
 /* Notes which values the layer has that the rules of the form begin with, if they begin with
  * the kind of a slot. */
 static void note_present(struct listing *x)
@@ -104,33 +59,7 @@ static void list_action(struct listing *x, action a)
         if (pattern_possible(&x->run, form, &chosen)) pattern_offer(x, a, &chosen);
         return;
     }
-    bool fits;
-    if (x->placed >= 0) {
-        struct place at = {(int32_t)x->slot[form->row] - 1,
-                           (int32_t)x->slot[form->column] - 1};
-        fits = pattern_one_fits(x, at);
-    } else {
-        fits = pattern_choose(&x->run, form, &chosen);
-    }
-    if (fits) offer_action(&x->offered, a);
-}
-
-/* The cells of the row that the slots before k name, by column from 1, and what must be there,
- * if k is the column and there is one rule; the usual case, so it has a short way. */
-struct columns {
-    const unsigned char *cells;
-    const struct kinds *wanted;
-};
-
-static struct columns columns_of(const struct listing *x, int32_t k)
-{
-    const struct pattern_form *form = x->form;
-    if (k != x->placed || k != form->column || form->rules != 1) {
-        return (struct columns){NULL, NULL};
-    }
-    return (struct columns){x->anchor[0].cells +
-                                (x->slot[form->row] - 1) * x->run.board.row - 1,
-                            &x->anchor[0].mask->kinds};
+    if (pattern_choose(&x->run, form, &chosen)) offer_action(&x->offered, a);
 }
 
 /* `a` is the action with the slots before k, and the first value in those from k on. */
@@ -140,21 +69,16 @@ static void list_slots(struct listing *x, int32_t k, action a)
             last = lua_game_last(&x->slots->slot[k], x->run.state);
     int64_t weight = x->form->weight[k];
     bool leaf = k + 1 == x->slots->slots, piece = k == x->form->piece;
-    if (leaf && x->which == LIST_ALL && !piece && k != x->placed) {
+    if (leaf && x->which == LIST_ALL && !piece) {
         for (int64_t v = min; v <= last && x->offered.count <= CANDIDATES_MAX; v++) {
             offer_action(&x->offered, a);
             a += weight;
         }
         return;
     }
-    struct columns line = columns_of(x, k);
     for (int64_t v = min; v <= last; v++, a += weight) {
-        if (line.cells != NULL && !kinds_has(line.wanted, line.cells[v])) continue;
         x->slot[k] = v;
-        if ((piece && !is_there(x, k)) ||
-            (k == x->placed && line.cells == NULL && !may_fit(x))) {
-            continue;
-        }
+        if (piece && !is_there(x, k)) continue;
         if (!leaf) {
             list_slots(x, k + 1, a);
         } else if (x->which == LIST_ALL) {
@@ -167,30 +91,42 @@ static void list_slots(struct listing *x, int32_t k, action a)
     }
 }
 
+/* Lists what the form at hand offers. */
+static void list_form(struct listing *x, action first)
+{
+    if (x->form->by_bits && pattern_has_bits(&x->run)) {
+        pattern_list_places(x, first);
+    } else if (x->form->by_pieces) {
+        pattern_list_pieces(x, first);
+    } else {
+        note_present(x);
+        list_slots(x, 0, first);
+    }
+}
+
+static int list_forms(struct listing *x)
+{
+    const struct lua_game *s = x->run.game;
+    for (int32_t i = 0; i < s->forms; i++) {
+        x->form = &s->rules->form[i];
+        x->slots = &s->form[i];
+        list_form(x, i);
+        if (x->which == LIST_FIRST && x->offered.count > 0) break;
+    }
+    return pattern_is_broken(&x->run) ? ACTIONS_FAILED : x->offered.count;
+}
+
 /* Lists into `out`, or into `foreseen` if that is not NULL. */
 static int list(const struct game *game, const void *state, enum list_which which,
                 action *out, struct foreseen *foreseen, int max)
 {
-    const struct lua_game *s = lua_game_of(game);
     struct listing x;
     x.which = which;
     x.offered = (struct offered){out, foreseen == NULL ? max : 0, 0};
     x.foreseen = foreseen;
     x.foreseen_max = foreseen == NULL ? 0 : max;
-    pattern_start(&x.run, s, state, -1, x.slot);
-    for (int32_t i = 0; i < s->forms; i++) {
-        x.form = &s->rules->form[i];
-        x.slots = &s->form[i];
-        if (x.form->by_pieces) {
-            pattern_list_pieces(&x, i);
-            continue;
-        }
-        note_present(&x);
-        note_anchors(&x);
-        list_slots(&x, 0, i);
-        if (which == LIST_FIRST && x.offered.count > 0) break;
-    }
-    return pattern_is_broken(&x.run) ? ACTIONS_FAILED : x.offered.count;
+    pattern_start(&x.run, &x.bits, lua_game_of(game), state, -1, x.slot);
+    return list_forms(&x);
 }
 
 int pattern_actions(const struct game *game, const void *state, action *out, int max)
@@ -211,13 +147,23 @@ int pattern_candidates(const struct game *game, const void *state, action *out, 
 {
     const struct pattern_program *rules = lua_game_of(game)->rules;
     if (game->outcome(game, state) != NULL) return 0;
-    if (rules->words == 0) return list(game, state, LIST_ALL, out, NULL, max);
+    if (rules->words == 0)
+        return list(game, state, rules->exact ? LIST_POSSIBLE : LIST_ALL, out, NULL, max);
     int count = rules->words;
     for (int i = 0; i < count && i < max; i++) out[i] = rules->word[i];
     return count;
 }
 
-bool pattern_stuck(const struct lua_game *s, const void *state)
+bool pattern_stuck(const struct pattern_run *run)
 {
-    return list(&s->game, state, LIST_FIRST, NULL, NULL, 0) == 0;
+    struct listing x;
+    x.which = LIST_FIRST;
+    x.offered = (struct offered){NULL, 0, 0};
+    x.foreseen = NULL;
+    x.foreseen_max = 0;
+    x.run = *run;
+    x.run.player = (int)*lua_game_turn(run->state);
+    x.run.slot = x.slot;
+    x.run.report = NULL;
+    return list_forms(&x) == 0;
 }

@@ -15,8 +15,6 @@
 
 #include "play.h"
 
-enum { ANCHORS_MAX = 8 };
-
 enum list_which {
     LIST_POSSIBLE,
     LIST_ALL,   /* those that may be possible, without trying them */
@@ -33,9 +31,17 @@ struct listing {
     struct foreseen *foreseen; /* what is listed with its changes; or NULL */
     int foreseen_max;          /* 0 without */
     struct kinds present;      /* see note_present */
-    int32_t placed;            /* see note_anchors */
-    struct pattern_deciding anchor[ANCHORS_MAX];
     enum list_which which;
+    struct pattern_bitboards bits; /* unless those of another run serve */
+};
+
+/* Where the rules of a form fit that is `by_bits`, in each of its directions. */
+struct pattern_places {
+    int32_t ways;
+    const enum direction *direction; /* ways of them */
+    /* A bitboard for each way. Of an action that names a column alone `at` has one place in the
+     * first row, `deep` all. */
+    uint64_t at[PATTERN_WAYS_MAX * BITBOARD_WORDS], deep[PATTERN_WAYS_MAX * BITBOARD_WORDS];
 };
 
 /* Offers an action that this rule carries out where it fits. */
@@ -43,6 +49,18 @@ void pattern_offer(struct listing *, action, const struct pattern_chosen *);
 
 /* Whether a rule fits, with all slots set, that begins at this place. */
 bool pattern_one_fits(struct listing *, struct place);
+
+/* Finds the places of the form; lists them, the form's first action being this one. */
+void pattern_find_places(struct listing *, struct pattern_places *);
+void pattern_list_places(struct listing *, action first);
+
+/* How many actions the places are; number n of them, from 0, in the order of the list; the rule
+ * that carries it out, which then the run is set up for. */
+int32_t pattern_count_places(const struct listing *, const struct pattern_places *);
+void pattern_nth_place(const struct listing *, const struct pattern_places *, int32_t n,
+                       int32_t *cell, int32_t *way);
+bool pattern_at_place(struct listing *, const struct pattern_places *, int32_t cell,
+                      int32_t way, struct pattern_chosen *);
 
 /* Lists a form "<piece> <direction>", whose first action is this, by going over the board
  * once, and not once for each piece and direction. */

@@ -256,17 +256,6 @@ struct pattern_match *pattern_fits(const struct pattern_run *run, const struct p
     return fits_towards(run, p, at, d, room);
 }
 
-/* The direction that lies so of a heading. */
-static enum direction turned(enum direction heading, enum pattern_relative way)
-{
-    switch (way) {
-    case PATTERN_BEHIND: return direction_opposite(heading);
-    case PATTERN_LEFT: return direction_left[heading];
-    case PATTERN_RIGHT: return direction_right(heading);
-    default: return heading;
-    }
-}
-
 struct pattern_match *pattern_fits_at(const struct pattern_run *run,
                                       const struct pattern *p, struct place at,
                                       struct pattern_finding *room)
@@ -284,7 +273,7 @@ struct pattern_match *pattern_fits_at(const struct pattern_run *run,
                 *run->explains = (struct pattern_misfit){p->anchor, at, -1};
             return NULL;
         }
-        heading = turned(p->heading[value], p->relative);
+        heading = pattern_turned(p->heading[value], p->relative);
         d = &heading;
     }
     for (; n > 0; n--, d++) {
@@ -292,6 +281,17 @@ struct pattern_match *pattern_fits_at(const struct pattern_run *run,
         if (m != NULL) return m;
     }
     return NULL;
+}
+
+struct pattern_match *pattern_known(const struct pattern_run *run,
+                                    const struct pattern *p, struct place at,
+                                    struct pattern_finding *room)
+{
+    /* For `every` rewrite.c finds the directions. */
+    const bool known = p->every || (p->relative == PATTERN_FIXED && !p->runs &&
+                                    (p->given || p->directions == 1));
+    if (!known) return pattern_fits_at(run, p, at, room);
+    return match_at(run, p, at, p->given ? run->direction : p->direction[0], room);
 }
 
 /* ---- searching ---- */

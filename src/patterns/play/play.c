@@ -88,6 +88,11 @@ static bool play(struct pattern_run *run, const struct pattern_chosen *x, bool u
     return changed;
 }
 
+bool pattern_play(struct pattern_run *run, const struct pattern_chosen *x)
+{
+    return play(run, x, false) && run->broken == NULL;
+}
+
 /* ---- the protocol ---- */
 
 /* Whether the action names a row or column that the board does not have. */
@@ -109,10 +114,11 @@ static enum applied apply(const struct game *game, void *state, action a,
     const struct lua_game *s = lua_game_of(game);
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct pattern_run run;
+    struct pattern_bitboards bits;
     struct pattern_chosen chosen;
     if (lua_game_rest(s, state)->outcome[0] != '\0')
         return refused(game, state, a, report);
-    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+    const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
     if (form == NULL) return refused(game, state, a, report);
     if (is_off_board(&run, form, a)) return refused(game, state, a, report);
     if (!pattern_choose(&run, form, &chosen)) return refused(game, state, a, report);
@@ -130,6 +136,7 @@ bool pattern_possible(struct pattern_run *run, const struct pattern_form *form,
     /* What is noted of the board while the action is played must not outlast it. */
     const struct pattern_last last = run->last;
     const bool over = run->over, done = play(run, out, true);
+    pattern_forget(run);
     run->last = last;
     run->over = over;
     return done;
@@ -141,11 +148,12 @@ static int64_t score(const struct game *game, const void *state, int player)
     const struct pattern_program *rules = s->rules;
     void *own = (void *)(uintptr_t)state;
     struct pattern_run run;
+    struct pattern_bitboards bits;
     if (rules->score_field >= 0) {
         return *lua_game_field(own, &s->field[rules->score_field]);
     }
     if (rules->score_cell != NULL) {
-        pattern_start(&run, s, state, -1, NULL);
+        pattern_start(&run, &bits, s, state, -1, NULL);
         return pattern_count(&run, rules->score_cell);
     }
     int64_t over = s->over < 0 ? 0 : *lua_game_field(own, &s->field[s->over]);
@@ -171,7 +179,8 @@ static void why(const struct game *game, const void *state, action a, struct tex
     } else if (!lua_game_off_board(s, state, a, &t)) {
         int64_t slot[LUA_GAME_SLOTS_MAX];
         struct pattern_run run;
-        const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+    struct pattern_bitboards bits;
+        const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
         struct pattern_chosen chosen;
         const bool possible = pattern_possible(&run, form, &chosen);
         if (pattern_is_broken(&run) || possible) return;
@@ -189,8 +198,9 @@ const struct pattern_rule *pattern_act(const struct lua_game *s, void *state, ac
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct pattern_run run;
+    struct pattern_bitboards bits;
     struct pattern_chosen chosen;
-    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+    const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
     *broken = NULL;
     if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     run.report = report;
@@ -203,7 +213,8 @@ const char *pattern_finish(const struct lua_game *s, void *state, bool keep_turn
                            struct report *report)
 {
     struct pattern_run run;
-    pattern_start(&run, s, state, -1, NULL);
+    struct pattern_bitboards bits;
+    pattern_start(&run, &bits, s, state, -1, NULL);
     run.report = report;
     finish(&run, keep_turn);
     return run.broken;
@@ -212,8 +223,9 @@ const char *pattern_finish(const struct lua_game *s, void *state, bool keep_turn
 bool pattern_settle(const struct lua_game *s, void *state)
 {
     struct pattern_run run;
+    struct pattern_bitboards bits;
     if (s->over < 0) return false;
-    pattern_start(&run, s, state, -1, NULL);
+    pattern_start(&run, &bits, s, state, -1, NULL);
     if (is_over(&run)) return true;
     run.player = run.player > 1 ? run.player - 1 : s->game.players;
     look_for_end(&run);
@@ -236,6 +248,7 @@ void pattern_define(struct lua_game *s)
     s->game.why = why;
     s->game.actions = pattern_actions;
     s->game.candidates = pattern_candidates;
+    s->game.playout = rules->words > 0 || rules->exact ? pattern_playout : NULL;
     s->game.quick = rules->words == 0;
     s->game.foresee = rules->foresees ? pattern_foresee : NULL;
     s->game.conclude = conclude;

@@ -38,7 +38,7 @@
 #define TESSERA_PATTERNS_PLAY_PLAY_H
 
 #include "base/byte_lanes.h"
-#include "patterns/program.h"
+#include "bitboard.h"
 
 struct pattern_board {
     unsigned char *first; /* the cell in row 0, column 0 of layer 0 */
@@ -76,6 +76,7 @@ struct pattern_run {
     void *state;
     struct report *report;
     struct pattern_last last;
+    struct pattern_bitboards *bits;  /* of a game; NULL for a grid */
     struct pattern_misfit *explains; /* gets the cell that does not fit; or NULL */
     bool over;                       /* a rule has ended the game */
     unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
@@ -190,6 +191,10 @@ struct pattern_match *pattern_fits(const struct pattern_run *, const struct patt
 struct pattern_match *pattern_fits_at(const struct pattern_run *, const struct pattern *,
                                       struct place, struct pattern_finding *);
 
+/* The match of a pattern that bits say fits there. */
+struct pattern_match *pattern_known(const struct pattern_run *, const struct pattern *,
+                                    struct place, struct pattern_finding *);
+
 /* The first place in reading order where the pattern fits; it becomes *at. */
 struct pattern_match *pattern_find(struct pattern_run *, const struct pattern *,
                                    struct place *at, struct pattern_finding *);
@@ -215,6 +220,13 @@ static inline struct pattern_deciding pattern_decides(const struct pattern_run *
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
 bool pattern_next(const struct pattern_run *, const struct pattern_cell *,
                   struct place *at);
+
+/* Forgets what is known of the cells that patterns look at. */
+static inline void pattern_forget(struct pattern_run *run)
+{
+    run->last.cells = NULL;
+    if (run->bits != NULL) run->bits->sets = run->bits->lefts = 0;
+}
 
 /* Ends the run, by the fault of the rule with this text. */
 void pattern_break(struct pattern_run *, const char *text);
@@ -281,7 +293,7 @@ static inline bool pattern_holds(struct pattern_run *run,
     return c->terms == 0 || pattern_terms_hold(run, c);
 }
 
-int32_t pattern_count(const struct pattern_run *, const struct pattern_cell *);
+int32_t pattern_count(struct pattern_run *, const struct pattern_cell *);
 
 /* What a rule does beside its cells: it adds to fields, and may end the game. */
 void pattern_conclude_more(struct pattern_run *, const struct pattern_rule *);
@@ -305,11 +317,11 @@ int32_t pattern_sweep(struct pattern_run *, const struct pattern_step *,
 
 /* ---- the actions of a game ---- */
 
-/* Sets up a run for the player to move. *slot: room for the values of the action, which
- * may be -1. Returns the action's form, or NULL. */
-const struct pattern_form *pattern_start(struct pattern_run *, const struct lua_game *,
-                                         const void *state, action,
-                                         int64_t slot[LUA_GAME_SLOTS_MAX]);
+/* Sets up a run for the player to move; its bitboards may lie in the room. *slot: room for the
+ * values of the action, which may be -1. Returns the action's form, or NULL. */
+const struct pattern_form *pattern_start(struct pattern_run *, struct pattern_bitboards *,
+                                         const struct lua_game *, const void *state,
+                                         action, int64_t slot[LUA_GAME_SLOTS_MAX]);
 
 /* Whether a rule is meant for the action's words. */
 bool pattern_means(const struct pattern_run *, const struct lua_game_form *,
@@ -337,12 +349,19 @@ bool pattern_choose(struct pattern_run *, const struct pattern_form *,
 bool pattern_possible(struct pattern_run *, const struct pattern_form *,
                       struct pattern_chosen *);
 
+/* Carries out a rule that has been chosen, and all that follows. False: nothing has changed, or the
+ * run is broken. */
+bool pattern_play(struct pattern_run *, const struct pattern_chosen *);
+
+/* `playout` of struct game (random_game.c). */
+bool pattern_playout(const struct game *, struct playout *, int *end);
+
 /* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */
 int pattern_actions(const struct game *, const void *state, action *, int max);
 int pattern_candidates(const struct game *, const void *state, action *, int max);
 int pattern_foresee(const struct game *, const void *state, struct foreseen *, int max);
 
-/* Whether the player to move can do nothing. */
-bool pattern_stuck(const struct lua_game *, const void *state);
+/* Whether the player to move can do nothing, after an action of the run's player. */
+bool pattern_stuck(const struct pattern_run *);
 
 #endif

@@ -117,7 +117,7 @@ static void write_cells(struct pattern_run *run, const struct pattern_match *m,
 void pattern_write(struct pattern_run *run, const struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
-    run->last.cells = NULL;
+    pattern_forget(run);
     if (p->runs && !p->slides)
         write_runs(run, m);
     else

@@ -132,10 +132,13 @@ int32_t pattern_sweep(struct pattern_run *run, const struct pattern_step *step,
     const unsigned char *seen = run->seen;
     size_t size = cells_size(&run->board);
     memcpy(copy, run->board.first, size);
-    run->last.cells = NULL; /* the copy is another one than that of the sweep before */
-    if (step->at_once) run->seen = copy;
+    if (step->at_once) {
+        run->seen = copy;
+        run->last.cells = NULL; /* it is another copy than that of the sweep before */
+    }
     int32_t done =
         step->may != NULL ? sweep_some(run, step, copy) : sweep_any(run, step, copy);
+    if (step->at_once && done > 0) pattern_forget(run);
     run->seen = seen;
     memset(copy, 0, size);
     return done;
@@ -199,7 +202,7 @@ static bool squash(struct pattern_run *run, const struct pattern_rule *rule)
     int64_t worth = 0;
     if (!pattern_holds(run, &rule->when)) return false;
     if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
-    run->last.cells = NULL;
+    pattern_forget(run);
     if (q->field >= 0) add(run, q->field, worth);
     pattern_conclude(run, rule);
     return true;

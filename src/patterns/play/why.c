@@ -148,8 +148,9 @@ void pattern_why(const struct lua_game *s, const void *state, action a, struct t
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct pattern_run run;
+    struct pattern_bitboards bits;
     struct misfit best = {.same = -1};
-    const struct pattern_form *form = pattern_start(&run, s, state, a, slot);
+    const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
     struct pattern_misfit misfit;
     run.explains = &misfit;
     if (pattern_of_action(s, state, a, &(struct place){0, 0}) != NULL) {

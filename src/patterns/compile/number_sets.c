@@ -1,0 +1,203 @@
+/*
+ * Numbers for what a program asks of the board: equal sets of values get one number, and equal
+ * left sides, of whichever rule, condition or player. So bits that were made for one of them
+ * serve all (play/bitboard.h).
+ *
+ *     { "<row> <column>", "every all [ empty | 1+ theirs | mine ] -> ..." }
+ *     { "pass", when = "no all [ empty | 1+ theirs | mine ]" }            the same left side,
+ *     ends: "no all [ empty | 1+ white | black ]"                         which black has, too
+ *
+ * Sets and left sides beyond the last number are found without bits.
+ */
+#include "compile.h"
+
+struct numbering {
+    struct pattern_program *rules;
+    const struct lua_game *game;
+    /* The first pattern that has the left side of a number, and the player whose it is. */
+    const struct pattern *left[PATTERN_LEFTS_MAX];
+    int player[PATTERN_LEFTS_MAX];
+    int32_t lefts;
+};
+
+/* The program is still being made: its parts may be written. */
+#define OWN(type, pointer) ((struct type *)(uintptr_t)(pointer))
+
+/* ---- sets ---- */
+
+static int32_t count_kinds(const struct kinds *kinds)
+{
+    int32_t count = 0;
+    for (int i = 0; i < 4; i++) count += __builtin_popcountll(kinds->bits[i]);
+    return count;
+}
+
+static bool is_alike(const struct pattern_set *a, const struct pattern_set *b)
+{
+    return a->layer == b->layer && a->others == b->others &&
+           memcmp(&a->kinds, &b->kinds, sizeof a->kinds) == 0;
+}
+
+/* The number of these values of a layer; -1: all numbers are taken. */
+static int32_t number_of(const struct numbering *x, int32_t layer,
+                         const struct kinds *kinds)
+{
+    struct pattern_program *rules = x->rules;
+    const unsigned char *alphabet =
+        (const unsigned char *)x->game->layer[layer].alphabet;
+    struct kinds in = {{0, 0, 0, 0}}, out = {{0, 0, 0, 0}};
+    for (; *alphabet != '\0'; alphabet++)
+        kinds_add(kinds_has(kinds, *alphabet) ? &in : &out, *alphabet);
+    struct pattern_set set = {.layer = (uint8_t)layer, .only = -1};
+    set.others = count_kinds(&out) < count_kinds(&in);
+    set.kinds = set.others ? out : in;
+    for (int v = 0; v < 256 && count_kinds(&set.kinds) == 1; v++) {
+        if (kinds_has(&set.kinds, v)) set.only = v;
+    }
+    for (int32_t i = 0; i < rules->sets; i++) {
+        if (is_alike(&rules->set[i], &set)) return i;
+    }
+    if (rules->sets == PATTERN_SETS_MAX) return -1;
+    rules->set[rules->sets] = set;
+    return rules->sets++;
+}
+
+/* Numbers the sets of a cell. False: bits do not answer where it fits. */
+static bool number_cell(const struct numbering *x, const struct pattern_cell *cell)
+{
+    bool all = true;
+    if (cell == NULL) return true;
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct pattern_alternative *a = &cell->alternative[i];
+        for (int32_t k = 0; k < a->tests; k++) {
+            const struct pattern_test *t = &a->test[k];
+            if (t->by == PATTERN_BY_SAME) all = false;
+            for (int32_t n = 0; t->by != PATTERN_BY_SAME && n < t->masks; n++) {
+                struct pattern_mask *mask = OWN(pattern_mask, &t->mask[n]);
+                if (mask->set < 0) mask->set = number_of(x, t->layer, &mask->kinds);
+                if (mask->set < 0) all = false;
+            }
+        }
+    }
+    OWN(pattern_cell, cell)->by_bits = all;
+    return all;
+}
+
+/* ---- left sides ---- */
+
+static int32_t set_of(const struct pattern_test *t, int player)
+{
+    return t->mask[t->by == PATTERN_BY_PLAYER ? player - 1 : 0].set;
+}
+
+static bool asks_slot(const struct pattern *p)
+{
+    for (int32_t i = 0; i < p->cells; i++) {
+        const struct pattern_cell *cell = &p->cell[i];
+        for (int32_t a = 0; a < cell->alternatives; a++) {
+            for (int32_t k = 0; k < cell->alternative[a].tests; k++) {
+                if (cell->alternative[a].test[k].by == PATTERN_BY_SLOT) return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool same_cell(const struct pattern_cell *a, int of_a, const struct pattern_cell *b,
+                      int of_b)
+{
+    if (a->least != b->least || a->outside != b->outside ||
+        a->alternatives != b->alternatives)
+        return false;
+    for (int32_t i = 0; i < a->alternatives; i++) {
+        const struct pattern_alternative *x = &a->alternative[i], *y = &b->alternative[i];
+        if (x->tests != y->tests) return false;
+        for (int32_t k = 0; k < x->tests; k++) {
+            if (set_of(&x->test[k], of_a) != set_of(&y->test[k], of_b)) return false;
+        }
+    }
+    return true;
+}
+
+/* Whether two left sides, each of a player, fit at the same places. */
+static bool same_left(const struct pattern *a, int of_a, const struct pattern *b, int of_b)
+{
+    if (a->rows != b->rows || a->cols != b->cols || a->directions != b->directions ||
+        a->relative != b->relative || a->anchor != b->anchor)
+        return false;
+    for (int32_t i = 0; i < a->directions; i++) {
+        if (a->direction[i] != b->direction[i]) return false;
+    }
+    if (a->relative != PATTERN_FIXED &&
+        memcmp(a->heading_set, b->heading_set, sizeof a->heading_set) != 0)
+        return false;
+    for (int32_t i = 0; i < a->cells; i++) {
+        if (!same_cell(&a->cell[i], of_a, &b->cell[i], of_b)) return false;
+    }
+    return true;
+}
+
+static int8_t number_left(struct numbering *x, const struct pattern *p, int player)
+{
+    int32_t k = 0;
+    while (k < x->lefts && !same_left(p, player, x->left[k], x->player[k])) k++;
+    if (k == PATTERN_LEFTS_MAX) return -1;
+    if (k == x->lefts) {
+        x->left[x->lefts] = p;
+        x->player[x->lefts++] = player;
+    }
+    return (int8_t)k;
+}
+
+static void number_pattern(struct numbering *x, const struct pattern *pattern)
+{
+    struct pattern *p = OWN(pattern, pattern);
+    if (p == NULL) return;
+    p->by_bits = true;
+    memset(p->left, -1, sizeof p->left);
+    for (int32_t i = 0; i < p->cells; i++)
+        p->by_bits = number_cell(x, &p->cell[i]) && p->by_bits;
+    for (int v = 0; v < 256 && p->relative != PATTERN_FIXED; v++) {
+        if (p->heading[v] == GRID_DIRECTIONS) continue;
+        const struct kinds kinds = kinds_of(v);
+        const int32_t set = number_of(x, p->heading_layer, &kinds);
+        p->heading_set[p->heading[v]] = (int8_t)set;
+        if (set < 0) p->by_bits = false;
+    }
+    p->asks_slot = asks_slot(p);
+    if (!p->by_bits || p->given || p->asks_slot) return;
+    for (int player = 1; player <= x->game->game.players; player++)
+        p->left[player - 1] = number_left(x, p, player);
+}
+
+/* ---- all of them ---- */
+
+static void number_condition(struct numbering *x, const struct pattern_condition *c)
+{
+    for (int32_t i = 0; i < c->terms; i++) {
+        const struct pattern_term *t = &c->term[i];
+        number_cell(x, t->cell);
+        number_cell(x, t->on);
+        number_cell(x, t->other);
+        number_pattern(x, t->pattern);
+    }
+}
+
+static void number_rules(struct numbering *x, const struct pattern_rule *rule, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++) {
+        number_pattern(x, rule[i].pattern);
+        number_condition(x, &rule[i].when);
+    }
+}
+
+void pattern_number_sets(const struct lua_game *game, struct pattern_program *rules)
+{
+    struct numbering x = {.rules = rules, .game = game};
+    for (int32_t i = 0; i < game->forms; i++)
+        number_rules(&x, rules->form[i].rule, rules->form[i].rules);
+    for (int32_t i = 0; i < rules->ends; i++) number_condition(&x, &rules->end[i].when);
+    number_cell(&x, rules->score_cell);
+    for (int32_t i = 0; i < rules->steps; i++)
+        number_rules(&x, rules->step[i].rule, rules->step[i].rules);
+}

@@ -1,0 +1,417 @@
+/*
+ * Making bitboards. Each function that loops over words is compiled twice: for boards of at
+ * most 64 cells, whose bitboards are one word, and for larger ones.
+ */
+#include "bitboard.h"
+
+#include "play.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+#define SLOW static __attribute__((noinline))
+#define EACH(w) for (int32_t w = 0; w < W; w++)
+
+/* ---- the board ---- */
+
+static bool set_up(struct pattern_run *run)
+{
+    struct pattern_bitboards *x = run->bits;
+    const struct pattern_board *b = &run->board;
+    const int64_t cells = (int64_t)b->rows * b->cols;
+    x->words = -1;
+    x->sets = 0;
+    x->lefts = x->ways = 0;
+    if (cells > BITBOARD_CELLS || b->row != b->cols) return false;
+    const int32_t n = (int32_t)cells, W = (n + 63) / 64;
+    x->words = W;
+    EACH(w) x->all[w] = ~UINT64_C(0);
+    if (n % 64 != 0) x->all[W - 1] = (UINT64_C(1) << n % 64) - 1;
+    if (W == 1) {
+        uint64_t first = 1;
+        for (int32_t k = b->cols; k < n; k *= 2) first |= first << k;
+        x->first[0] = first & x->all[0];
+        return true;
+    }
+    EACH(w) x->first[w] = 0;
+    for (int32_t i = 0; i < n; i += b->cols) x->first[i >> 6] |= UINT64_C(1) << (i & 63);
+    return true;
+}
+
+bool pattern_has_bits(struct pattern_run *run)
+{
+    if (run->bits == NULL || run->explains != NULL) return false;
+    return run->bits->words != 0 ? run->bits->words > 0 : set_up(run);
+}
+
+/* out: bit i is bit i + by of `in`. In one word bits go round: callers keep only those that have
+ * not. `out` is not `in`. */
+INLINE void shift(uint64_t *out, const uint64_t *in, int32_t by, const int32_t W)
+{
+    if (W == 1) {
+        const uint32_t right = (uint32_t)by & 63, left = -(uint32_t)by & 63;
+        out[0] = in[0] >> right | in[0] << left;
+        return;
+    }
+    const int32_t words = by >> 6, bits = by & 63;
+    EACH(w) {
+        const int32_t k = w + words;
+        uint64_t low = (uint32_t)k < (uint32_t)W ? in[k] >> bits : 0,
+                 high = bits > 0 && (uint32_t)(k + 1) < (uint32_t)W
+                            ? in[k + 1] << (64 - bits)
+                            : 0;
+        out[w] = low | high;
+    }
+}
+
+/* The cells from which the one so many rows and columns further is on the board. */
+INLINE void inside(const struct pattern_run *run, int32_t rows, int32_t cols, uint64_t *out,
+                   const int32_t W)
+{
+    const struct pattern_bitboards *x = run->bits;
+    const struct pattern_board *b = &run->board;
+    const int32_t down = rows * b->cols, across = cols < 0 ? -cols : cols;
+    uint64_t column[BITBOARD_WORDS];
+    if (rows >= b->rows || -rows >= b->rows || across >= b->cols) {
+        EACH(w) out[w] = 0;
+        return;
+    }
+    if (W == 1)
+        out[0] = down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
+    else
+        shift(out, x->all, down, W);
+    for (int32_t k = 0; k < across; k++) {
+        if (W == 1) {
+            out[0] &= ~(x->first[0] << (cols < 0 ? k : b->cols - 1 - k));
+            continue;
+        }
+        shift(column, x->first, -(cols < 0 ? k : b->cols - 1 - k), W);
+        EACH(w) out[w] &= ~column[w];
+    }
+}
+
+SLOW void make_way(const struct pattern_run *run, enum direction d)
+{
+    struct pattern_bitboards *x = run->bits;
+    const int32_t rows = direction_rows[d], cols = direction_cols[d];
+    x->ways |= UINT32_C(1) << d;
+    if (x->words == 1)
+        inside(run, rows, cols, &x->way[d], 1);
+    else
+        inside(run, rows, cols, &x->way[(int32_t)d * x->words], x->words);
+}
+
+/* The cells from which the next one in this direction is on the board. */
+INLINE const uint64_t *way_of(const struct pattern_run *run, enum direction d,
+                              const int32_t W)
+{
+    if ((run->bits->ways >> d & 1) == 0) make_way(run, d);
+    return &run->bits->way[(int32_t)d * W];
+}
+
+INLINE bool is_none(const uint64_t *x, const int32_t W)
+{
+    uint64_t any = 0;
+    EACH(w) any |= x[w];
+    return any == 0;
+}
+
+/* ---- sets of values ---- */
+
+/* Bit i: cell i of 64 has this value. All 64 are read (LUA_GAME_SPARE). */
+INLINE uint64_t alike(const unsigned char *cells, int value)
+{
+    uint64_t bits = 0;
+#if defined(__SSE2__)
+    const __m128i wanted = _mm_set1_epi8((char)value);
+    for (int k = 0; k < 4; k++) {
+        const __m128i here = _mm_loadu_si128((const __m128i *)(const void *)(cells + 16 * k));
+        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted)) << 16 * k;
+    }
+#else
+    const uint64_t wanted = lanes_of(value);
+    for (int k = 0; k < 8; k++)
+        bits |= lanes_alike_bits(lanes_at(cells + 8 * k), wanted) << 8 * k;
+#endif
+    return bits;
+}
+
+INLINE void fill_set(const struct pattern_run *run, const struct pattern_set *set,
+                     uint64_t *out, const int32_t W)
+{
+    const unsigned char *cells = run->seen + set->layer * run->board.layer;
+    EACH(w) {
+        uint64_t bits = 0;
+        if (set->only >= 0) bits = alike(cells + 64 * w, set->only);
+        for (int i = 0; set->only < 0 && i < 4; i++) {
+            for (uint64_t rest = set->kinds.bits[i]; rest != 0; rest &= rest - 1)
+                bits |= alike(cells + 64 * w, 64 * i + __builtin_ctzll(rest));
+        }
+        out[w] = (set->others ? ~bits : bits) & run->bits->all[w];
+    }
+}
+
+SLOW void make_set(struct pattern_run *run, int32_t number)
+{
+    struct pattern_bitboards *x = run->bits;
+    const struct pattern_set *set = &run->rules->set[number];
+    x->sets |= UINT64_C(1) << number;
+    if (x->words == 1)
+        fill_set(run, set, &x->set[number], 1);
+    else
+        fill_set(run, set, &x->set[number * x->words], x->words);
+}
+
+INLINE const uint64_t *bits_of_set(struct pattern_run *run, int32_t number, const int32_t W)
+{
+    if ((run->bits->sets >> number & 1) == 0) make_set(run, number);
+    return &run->bits->set[number * W];
+}
+
+INLINE const uint64_t *bits_of_cell(struct pattern_run *run, const struct pattern_cell *cell,
+                                    uint64_t *room, const int32_t W)
+{
+    if (cell->only != NULL)
+        return bits_of_set(run, pattern_mask_of(run, cell->only)->set, W);
+    EACH(w) room[w] = 0;
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct pattern_alternative *a = &cell->alternative[i];
+        uint64_t all[BITBOARD_WORDS];
+        EACH(w) all[w] = run->bits->all[w];
+        for (int32_t k = 0; k < a->tests; k++) {
+            const uint64_t *one =
+                bits_of_set(run, pattern_mask_of(run, &a->test[k])->set, W);
+            EACH(w) all[w] &= one[w];
+        }
+        EACH(w) room[w] |= all[w];
+    }
+    return room;
+}
+
+const uint64_t *pattern_cell_bits(struct pattern_run *run, const struct pattern_cell *cell,
+                                  uint64_t *room)
+{
+    return run->bits->words == 1 ? bits_of_cell(run, cell, room, 1)
+                                : bits_of_cell(run, cell, room, run->bits->words);
+}
+
+/* ---- left sides ---- */
+
+/* What a pattern asks of its cells. */
+struct asked {
+    const struct pattern *pattern;
+    struct asked_cell {
+        const uint64_t *bits;
+        int32_t least;
+        bool any, outside; /* nothing; it fits outside of the board as well */
+        bool beyond;       /* so do all cells after it */
+    } cell[PATTERN_CELLS_MAX];
+    uint64_t room[PATTERN_CELLS_MAX * BITBOARD_WORDS];
+};
+
+INLINE void ask_cells(struct pattern_run *run, const struct pattern *p, struct asked *x,
+                      const int32_t W)
+{
+    bool beyond = true;
+    x->pattern = p;
+    for (int32_t i = p->cells - 1; i >= 0; i--) {
+        const struct pattern_cell *cell = &p->cell[i];
+        const bool any = cell->tests == 0;
+        x->cell[i] = (struct asked_cell){
+            any ? run->bits->all : bits_of_cell(run, cell, &x->room[i * W], W),
+            cell->least, any && cell->outside, cell->outside, beyond};
+        beyond = beyond && cell->outside;
+    }
+}
+
+/* Keeps those cells of `fits` from which the one so far away fits. */
+INLINE void ask_away(const struct pattern_run *run, const struct asked_cell *cell,
+                     int32_t rows, int32_t cols, uint64_t *fits, const int32_t W)
+{
+    uint64_t on[BITBOARD_WORDS], there[BITBOARD_WORDS];
+    if (cell->any) return;
+    inside(run, rows, cols, on, W);
+    shift(there, cell->bits, rows * run->board.cols + cols, W);
+    EACH(w) fits[w] &= (there[w] & on[w]) | (cell->outside ? ~on[w] : 0);
+}
+
+/* `fits` has the last cells of runs. Adds the others, as many as leave `least` in the run. */
+INLINE void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32_t by,
+                        int32_t most, uint64_t *fits, const int32_t W)
+{
+    uint64_t go[BITBOARD_WORDS], next[BITBOARD_WORDS]; /* go: to the next cell of the run */
+    EACH(w) go[w] = cell->bits[w] & on[w];
+    for (int32_t k = 1; k < cell->least; k++) {
+        shift(next, fits, by, W);
+        EACH(w) fits[w] = go[w] & next[w];
+    }
+    for (int32_t n = 1; n < most && !is_none(go, W); n *= 2, by *= 2) {
+        shift(next, fits, by, W);
+        EACH(w) fits[w] |= go[w] & next[w];
+        shift(next, go, by, W);
+        EACH(w) go[w] &= next[w];
+    }
+}
+
+/* A pattern that has one row, from its last cell to its anchor: `fits` has the cells of the
+ * board at which the rest of the pattern may begin. */
+INLINE void ask_row(const struct pattern_run *run, const struct asked *x, enum direction d,
+                    uint64_t *fits, const int32_t W)
+{
+    const struct pattern *p = x->pattern;
+    const int32_t down = direction_rows[d], across = direction_cols[d],
+                  by = down * run->board.cols + across,
+                  most = down != 0 ? run->board.rows : run->board.cols;
+    const uint64_t *on = way_of(run, d, W);
+    const struct asked_cell *cell = &x->cell[p->cells - 1], *anchor = &x->cell[p->anchor];
+    uint64_t next[BITBOARD_WORDS];
+    EACH(w) fits[w] = cell->least == 0 ? cell->bits[w] : run->bits->all[w];
+    if (cell->least == 0) cell--;
+    for (; cell >= anchor; cell--) {
+        if (cell->least > 0) EACH(w) fits[w] &= ~cell->bits[w];
+        shift(next, fits, by, W);
+        if (cell->beyond)
+            EACH(w) fits[w] = ((next[w] & on[w]) | ~on[w]) & cell->bits[w];
+        else
+            EACH(w) fits[w] = next[w] & on[w] & cell->bits[w];
+        if (cell->least > 0) extend_runs(cell, on, by, most, fits, W);
+    }
+    if (anchor->least > 0) { /* it begins where the run does, if no cell is before it */
+        on = way_of(run, direction_opposite(d), W);
+        shift(next, anchor->bits, -by, W);
+        if (p->anchor == 0) EACH(w) fits[w] &= ~(next[w] & on[w]);
+    }
+    for (int32_t i = 0; i < p->anchor; i++)
+        ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across, fits, W);
+}
+
+INLINE void ask_rows(const struct pattern_run *run, const struct asked *x, enum direction d,
+                     uint64_t *fits, const int32_t W)
+{
+    const struct pattern *p = x->pattern;
+    const enum direction below = pattern_below(d);
+    const struct asked_cell *anchor = &x->cell[p->anchor];
+    EACH(w) fits[w] = anchor->bits[w];
+    for (int32_t i = 0; i < p->cells && !is_none(fits, W); i++) {
+        const int32_t across = i % p->cols - p->anchor % p->cols,
+                      along = i / p->cols - p->anchor / p->cols;
+        if (i == p->anchor) continue;
+        ask_away(run, &x->cell[i], across * direction_rows[d] + along * direction_rows[below],
+                 across * direction_cols[d] + along * direction_cols[below], fits, W);
+    }
+}
+
+INLINE void ask(const struct pattern_run *run, const struct asked *x, enum direction d,
+                uint64_t *fits, const int32_t W)
+{
+    if (x->pattern->rows == 1)
+        ask_row(run, x, d, fits, W);
+    else
+        ask_rows(run, x, d, fits, W);
+}
+
+INLINE void ask_any(struct pattern_run *run, const struct pattern *p, uint64_t *out,
+                    const int32_t W)
+{
+    struct asked x;
+    uint64_t one[BITBOARD_WORDS];
+    ask_cells(run, p, &x, W);
+    EACH(w) out[w] = 0;
+    for (int32_t i = 0; p->relative == PATTERN_FIXED && i < p->directions; i++) {
+        ask(run, &x, p->direction[i], one, W);
+        EACH(w) out[w] |= one[w];
+    }
+    for (int i = 0; p->relative != PATTERN_FIXED && i < GRID_SIDES; i++) {
+        const uint64_t *heading = bits_of_set(run, p->heading_set[i], W);
+        if (is_none(heading, W)) continue;
+        ask(run, &x, pattern_turned((enum direction)i, p->relative), one, W);
+        EACH(w) out[w] |= one[w] & heading[w];
+    }
+}
+
+SLOW void ask_any_small(struct pattern_run *run, const struct pattern *p, uint64_t *out)
+{
+    ask_any(run, p, out, 1);
+}
+
+SLOW void ask_any_large(struct pattern_run *run, const struct pattern *p, uint64_t *out)
+{
+    ask_any(run, p, out, run->bits->words);
+}
+
+INLINE void ask_towards(struct pattern_run *run, const struct pattern *p,
+                        const enum direction *d, int32_t n, uint64_t *out, const int32_t W)
+{
+    struct asked x;
+    ask_cells(run, p, &x, W);
+    for (int32_t i = 0; i < n; i++) ask(run, &x, d[i], &out[i * W], W);
+}
+
+SLOW void ask_towards_small(struct pattern_run *run, const struct pattern *p,
+                            const enum direction *d, int32_t n, uint64_t *out)
+{
+    ask_towards(run, p, d, n, out, 1);
+}
+
+SLOW void ask_towards_large(struct pattern_run *run, const struct pattern *p,
+                            const enum direction *d, int32_t n, uint64_t *out)
+{
+    ask_towards(run, p, d, n, out, run->bits->words);
+}
+
+void pattern_bits_towards(struct pattern_run *run, const struct pattern *p,
+                          const enum direction *d, int32_t n, uint64_t *out)
+{
+    if (run->bits->words == 1)
+        ask_towards_small(run, p, d, n, out);
+    else
+        ask_towards_large(run, p, d, n, out);
+}
+
+const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, uint64_t *room)
+{
+    struct pattern_bitboards *x = run->bits;
+    if (p->given) {
+        pattern_bits_towards(run, p, &run->direction, 1, room);
+        return room;
+    }
+    const int left = p->left[run->player - 1];
+    uint64_t *out = left < 0 ? room : &x->left[left * x->words];
+    if (left >= 0) {
+        if (x->lefts >> left & 1) return out;
+        x->lefts |= UINT32_C(1) << left;
+    }
+    if (x->words == 1)
+        ask_any_small(run, p, out);
+    else
+        ask_any_large(run, p, out);
+    return out;
+}
+
+/* ---- lines ---- */
+
+INLINE bool in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n,
+                    const int32_t W)
+{
+    uint64_t line[BITBOARD_WORDS], next[BITBOARD_WORDS];
+    for (int i = 0; i < GRID_AXES; i++) {
+        const enum direction d = direction_axes[i];
+        const int32_t by = direction_rows[d] * run->board.cols + direction_cols[d];
+        const uint64_t *on = way_of(run, d, W);
+        EACH(w) line[w] = bits[w];
+        for (int32_t k = 1; k < n && !is_none(line, W); k++) {
+            shift(next, line, by, W);
+            EACH(w) line[w] &= next[w] & on[w];
+        }
+        if (!is_none(line, W)) return true;
+    }
+    return false;
+}
+
+bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n)
+{
+    return run->bits->words == 1 ? in_line(run, bits, n, 1)
+                                 : in_line(run, bits, n, run->bits->words);
+}

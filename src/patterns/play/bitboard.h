@@ -1,0 +1,71 @@
+/*
+ * Bitboards: sets of cells as bits, made of a board's bytes when they are asked for. Bit i is
+ * cell i, row by row from the top; a shift by a step asks all cells at once.
+ *
+ *     . o x .        empty  1 0 0 1      (the lowest bit first)
+ *     x o o .        black  0 0 1 0
+ *     . . . .        white  0 1 0 0 ...
+ *
+ *     right [ empty | 1+ white | black ]     black, a step to the left, and white: (0, 1);
+ *                                            through white: (0, 1); a step, and empty: (0, 0)
+ *
+ * The bytes are the board, and what is written is written there: then all bitboards are
+ * forgotten (pattern_forget). Until then a set of values and a left side that have a number
+ * (compile/number_sets.c) are made once. Boards of more than 1024 cells, and views of a
+ * larger grid, have none; there the cells are asked one by one.
+ */
+#ifndef TESSERA_PATTERNS_PLAY_BITBOARD_H
+#define TESSERA_PATTERNS_PLAY_BITBOARD_H
+
+#include <stdint.h>
+
+#include "base/directions.h"
+#include "patterns/program.h"
+
+enum { BITBOARD_WORDS = 16, BITBOARD_CELLS = 64 * BITBOARD_WORDS };
+
+struct pattern_run;
+
+/* The bitboards of a run. What is not known has no meaning. */
+struct pattern_bitboards {
+    int32_t words;   /* of one; 0: not yet known; -1: this board has none */
+    uint64_t sets;   /* bit k: `set` has that of number k */
+    uint32_t lefts, ways; /* the same for `left`, and by direction for `way` */
+    uint64_t all[BITBOARD_WORDS], first[BITBOARD_WORDS]; /* all cells; the first column */
+    /* The cells from which the next one is on the board. */
+    uint64_t way[GRID_DIRECTIONS * BITBOARD_WORDS];
+    uint64_t set[PATTERN_SETS_MAX * BITBOARD_WORDS];
+    uint64_t left[PATTERN_LEFTS_MAX * BITBOARD_WORDS];
+};
+
+/* Whether the run's board has bitboards. */
+bool pattern_has_bits(struct pattern_run *);
+
+/* Where the pattern fits, as the anchor's cells: in each of n directions, one after the other;
+ * in any of the pattern's directions. The pattern must be `by_bits` and the board have bitboards.
+ * What pattern_bits returns lies in `room`, or holds until the next write. */
+void pattern_bits_towards(struct pattern_run *, const struct pattern *,
+                          const enum direction *, int32_t n, uint64_t *out);
+const uint64_t *pattern_bits(struct pattern_run *, const struct pattern *, uint64_t *room);
+
+/* The cells that fit, of a cell that is `by_bits`; it may lie in `room`. */
+const uint64_t *pattern_cell_bits(struct pattern_run *, const struct pattern_cell *,
+                                  uint64_t *room);
+
+/* Whether n of these cells lie in a row, along any of the axes. */
+bool pattern_bits_in_line(const struct pattern_run *, const uint64_t *bits, int32_t n);
+
+/* How many bits each byte has, and how many there are. */
+static inline uint64_t bits_of_bytes(uint64_t x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    return (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
+static inline int32_t bits_count(uint64_t x)
+{
+    return (int32_t)(bits_of_bytes(x) * UINT64_C(0x0101010101010101) >> 56);
+}
+
+#endif

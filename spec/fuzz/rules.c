@@ -113,7 +113,10 @@ static void check_lists(const struct state *s)
     int candidates = game->candidates(game, copy, maybe, CANDIDATES_MAX);
     bool fits = false, tried = true, over = game->outcome(game, s) != NULL;
     LAW(n == game->actions(game, copy, NULL, 0));
-    bool stuck = pattern_stuck(&the.game, copy);
+    struct pattern_run run;
+    struct pattern_bitboards bits;
+    pattern_start(&run, &bits, &the.game, copy, -1, NULL);
+    bool stuck = pattern_stuck(&run);
     for (int p = 1; p <= game->players; p++) game->score(game, copy, p);
     LAW(same_bytes(s, copy) && (!over || (n == 0 && candidates == 0)));
     free(copy);

@@ -72,6 +72,8 @@ static void ask(struct state *s)
 {
     static action list[CANDIDATES_MAX];
     static struct foreseen foreseen[TRIED];
+    struct pattern_run run;
+    struct pattern_bitboards bits;
     char why[WHY_MAX];
     struct event at[EVENTS_MAX];
     struct events events = {at, EVENTS_MAX, 0};
@@ -80,7 +82,8 @@ static void ask(struct state *s)
     if (n > CANDIDATES_MAX) n = CANDIDATES_MAX;
     game->actions(game, s, NULL, 0);
     pattern_foresee(game, s, foreseen, TRIED);
-    pattern_stuck(&the.game, s);
+    pattern_start(&run, &bits, &the.game, s, -1, NULL);
+    pattern_stuck(&run);
     for (int p = 1; p <= game->players; p++) game->score(game, s, p);
     for (int i = 0; i < n && i < TRIED; i++) {
         struct text t = text_into(why, sizeof why);

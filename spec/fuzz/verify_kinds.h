@@ -283,6 +283,9 @@ static void check_forms(void)
     REFUSED(form->by_runs, false, "does not lie in a run");
     REFUSED(form->shift_blank, 'Q', "does not lie in a run");
     REFUSED(rules->direction_of[2], GRID_UP_LEFT, "other rules");
+    REFUSED(form->by_bits, true, "a form by bits");
+    REFUSED(rules->set[0].layer, 7, "a set of no layer");
+    REFUSED(rules->sets, 0, "not what is said of it");
     REFUSED(rule_of(0, 0)->certain, false, "into no room");
     REFUSED(rule_of(0, 0)->pattern->pick, PATTERN_EACH, "foreseen that cannot");
     REFUSED(rule_of(0, 0)->pattern->writes[1].count, 1, "what is written");
@@ -294,13 +297,14 @@ static void check_matches(const struct state *start)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct pattern_run run, other;
+    struct pattern_bitboards bits;
     struct pattern_finding room;
     struct place at = {0, 0};
     const struct pattern *p = rule_of(0, 0)->pattern;
     for (int i = 0; i < 4; i++) {
         struct state *s = copy_of(start);
         action up = 2 * the.game.forms; /* car left, so that its run lies at the left */
-        pattern_start(&run, &the.game, s, up, slot);
+        pattern_start(&run, &bits, &the.game, s, up, slot);
         run.direction = GRID_RIGHT;
         struct pattern_match *m = pattern_find(&run, p, &at, &room);
         LAW(m != NULL && m->of == &run);
@@ -314,7 +318,7 @@ static void check_matches(const struct state *start)
         LAW(ended->broken != NULL && ended->over);
         if (i < 3) LAW(strcmp(ended->broken, p->text) == 0);
         if (i >= 2) LAW(same_bytes(start, s));
-        pattern_start(&run, &the.game, s, up, slot);
+        pattern_start(&run, &bits, &the.game, s, up, slot);
         LAW(run.broken == NULL);
         free(s);
     }

@@ -50,34 +50,7 @@ end
 local candidates = {
   sokoban = { "up", "down", "left", "right" },
   boulder = { "up", "down", "left", "right", "wait", "tick" },
-  connect4 = { "drop 1", "drop 2", "drop 3", "drop 4", "drop 5", "drop 6", "drop 7" },
 }
-
-local directions = { "up", "down", "left", "right" }
-
--- The places of a player's pieces, in each direction.
-local function from_pieces(piece)
-  return function(state)
-    local list, kind = {}, piece or (state:turn() == 1 and "white" or "black")
-    for row, column in state.board:each(kind) do
-      for _, direction in ipairs(directions) do
-        list[#list + 1] = ("%d %d %s"):format(row, column, direction)
-      end
-    end
-    return list
-  end
-end
-
-candidates.clobber, candidates.peg = from_pieces(), from_pieces "peg"
-
-function candidates.othello(state)
-  local list = {}
-  for row, column in state.board:each "empty" do
-    list[#list + 1] = ("%d %d"):format(row, column)
-  end
-  list[#list + 1] = "pass"
-  return list
-end
 
 function candidates.mines(state)
   local list = {}

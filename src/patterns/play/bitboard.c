@@ -24,6 +24,7 @@ static bool set_up(struct pattern_run *run)
     x->words = -1;
     x->sets = 0;
     x->lefts = x->ways = 0;
+    x->places.form = NULL;
     if (cells > BITBOARD_CELLS || b->row != b->cols) return false;
     const int32_t n = (int32_t)cells, W = (n + 63) / 64;
     x->words = W;
@@ -158,7 +159,11 @@ SLOW void make_set(struct pattern_run *run, int32_t number)
     struct pattern_bitboards *x = run->bits;
     const struct pattern_set *set = &run->rules->set[number];
     x->sets |= UINT64_C(1) << number;
-    if (x->words == 1)
+    if (x->words == 1 && set->only >= 0) { /* what is asked most */
+        const unsigned char *cells = run->seen + set->layer * run->board.layer;
+        const uint64_t bits = alike(cells, set->only);
+        x->set[number] = (set->others ? ~bits : bits) & x->all[0];
+    } else if (x->words == 1)
         fill_set(run, set, &x->set[number], 1);
     else
         fill_set(run, set, &x->set[number * x->words], x->words);
@@ -287,6 +292,23 @@ INLINE void ask_row(const struct pattern_run *run, const struct asked *x, enum d
         ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across, fits, W);
 }
 
+/* The same for cells of the board without runs. */
+INLINE void ask_plain_row(const struct pattern_run *run, const struct asked *x,
+                          enum direction d, uint64_t *fits, const int32_t W)
+{
+    const struct pattern *p = x->pattern;
+    const int32_t by = direction_rows[d] * run->board.cols + direction_cols[d];
+    const uint64_t *on = way_of(run, d, W);
+    const struct asked_cell *cell = &x->cell[p->cells - 1];
+    uint64_t at[BITBOARD_WORDS], next[BITBOARD_WORDS];
+    EACH(w) at[w] = cell->bits[w];
+    while (--cell >= x->cell) {
+        shift(next, at, by, W);
+        EACH(w) at[w] = next[w] & on[w] & cell->bits[w];
+    }
+    EACH(w) fits[w] = at[w];
+}
+
 INLINE void ask_rows(const struct pattern_run *run, const struct asked *x, enum direction d,
                      uint64_t *fits, const int32_t W)
 {
@@ -306,7 +328,10 @@ INLINE void ask_rows(const struct pattern_run *run, const struct asked *x, enum 
 INLINE void ask(const struct pattern_run *run, const struct asked *x, enum direction d,
                 uint64_t *fits, const int32_t W)
 {
-    if (x->pattern->rows == 1)
+    const struct pattern *p = x->pattern;
+    if (p->inside && !p->runs && p->rows == 1 && p->anchor == 0)
+        ask_plain_row(run, x, d, fits, W);
+    else if (p->rows == 1)
         ask_row(run, x, d, fits, W);
     else
         ask_rows(run, x, d, fits, W);

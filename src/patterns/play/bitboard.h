@@ -26,6 +26,17 @@ enum { BITBOARD_WORDS = 16, BITBOARD_CELLS = 64 * BITBOARD_WORDS };
 
 struct pattern_run;
 
+/* Where the rules of a form fit that is `by_bits`, in each of its directions. */
+struct pattern_places {
+    const struct pattern_form *form; /* NULL: this is not known */
+    int player;
+    int32_t ways;
+    const enum direction *direction; /* ways of them */
+    /* A bitboard for each way. Of an action that names a column alone `at` has one place in the
+     * first row, `deep` all. */
+    uint64_t at[PATTERN_WAYS_MAX * BITBOARD_WORDS], deep[PATTERN_WAYS_MAX * BITBOARD_WORDS];
+};
+
 /* The bitboards of a run. What is not known has no meaning. */
 struct pattern_bitboards {
     int32_t words;   /* of one; 0: not yet known; -1: this board has none */
@@ -36,6 +47,7 @@ struct pattern_bitboards {
     uint64_t way[GRID_DIRECTIONS * BITBOARD_WORDS];
     uint64_t set[PATTERN_SETS_MAX * BITBOARD_WORDS];
     uint64_t left[PATTERN_LEFTS_MAX * BITBOARD_WORDS];
+    struct pattern_places places; /* those that were asked for last */
 };
 
 /* Whether the run's board has bitboards. */

@@ -35,23 +35,15 @@ struct listing {
     struct pattern_bitboards bits; /* unless those of another run serve */
 };
 
-/* Where the rules of a form fit that is `by_bits`, in each of its directions. */
-struct pattern_places {
-    int32_t ways;
-    const enum direction *direction; /* ways of them */
-    /* A bitboard for each way. Of an action that names a column alone `at` has one place in the
-     * first row, `deep` all. */
-    uint64_t at[PATTERN_WAYS_MAX * BITBOARD_WORDS], deep[PATTERN_WAYS_MAX * BITBOARD_WORDS];
-};
-
 /* Offers an action that this rule carries out where it fits. */
 void pattern_offer(struct listing *, action, const struct pattern_chosen *);
 
 /* Whether a rule fits, with all slots set, that begins at this place. */
 bool pattern_one_fits(struct listing *, struct place);
 
-/* Finds the places of the form; lists them, the form's first action being this one. */
-void pattern_find_places(struct listing *, struct pattern_places *);
+/* The places of the form, until the next call or write; lists them, the form's first action being
+ * this one. */
+const struct pattern_places *pattern_find_places(struct listing *);
 void pattern_list_places(struct listing *, action first);
 
 /* How many actions the places are; number n of them, from 0, in the order of the list; the rule

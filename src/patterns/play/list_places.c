@@ -10,23 +10,24 @@
 
 /* ---- where rules fit ---- */
 
-/* Adds the places where the rule fits, in the ways of the form. */
-static void add_rule(struct listing *x, const struct pattern_rule *rule,
-                     struct pattern_places *out)
+/* Where the rule fits, in the ways of the form. Returns whether it does anywhere. */
+static bool find_rule(struct listing *x, const struct pattern_rule *rule, int32_t ways,
+                      const enum direction *direction, uint64_t *out)
 {
     struct pattern_run *run = &x->run;
     const struct pattern *p = rule->pattern;
-    const int32_t words = run->bits->words, all = words * out->ways;
-    uint64_t room[PATTERN_WAYS_MAX * BITBOARD_WORDS], any = 0;
-    const uint64_t *fits = room;
-    if (p->given)
-        pattern_bits_towards(run, p, out->direction, out->ways, room);
-    else
-        fits = pattern_bits(run, p, room);
-    const int32_t known = p->given ? all : words;
-    for (int32_t w = 0; w < known; w++) any |= fits[w];
-    if (any == 0 || !pattern_holds(run, &rule->when)) return;
-    for (int32_t w = 0; w < all; w++) out->at[w] |= fits[known == all ? w : w % words];
+    const int32_t words = run->bits->words;
+    uint64_t room[BITBOARD_WORDS], any = 0;
+    if (p->given) {
+        pattern_bits_towards(run, p, direction, ways, out);
+        for (int32_t w = 0; w < words * ways; w++) any |= out[w];
+    } else {
+        const uint64_t *fits = pattern_bits(run, p, room);
+        for (int32_t w = 0; w < words; w++) any |= fits[w];
+        for (int32_t n = 0; n < ways; n++)
+            for (int32_t w = 0; w < words; w++) *out++ = fits[w];
+    }
+    return any != 0 && pattern_holds(run, &rule->when);
 }
 
 /* Of an action that names a column alone all places become one, in the first row. */
@@ -48,24 +49,34 @@ static void fold_columns(const struct pattern_run *run, uint64_t *at)
     memcpy(at, columns, (size_t)words * sizeof *at);
 }
 
-void pattern_find_places(struct listing *x, struct pattern_places *out)
+const struct pattern_places *pattern_find_places(struct listing *x)
 {
     const struct pattern_form *form = x->form;
     struct pattern_run *run = &x->run;
     assert(form->by_bits && run->bits->words > 0);
+    struct pattern_places *out = &run->bits->places;
+    if (out->form == form && out->player == run->player) return out;
     out->ways = 1;
-    out->direction = &run->direction;
+    out->direction = NULL;
     if (form->direction >= 0) {
         const struct lua_game_slot *way = &x->slots->slot[form->direction];
         out->ways = (int32_t)(way->max - way->min) + 1;
         out->direction = &run->rules->direction_of[way->min];
     }
     const int32_t words = run->bits->words, all = words * out->ways;
-    for (int32_t w = 0; w < all; w++) out->at[w] = 0;
-    for (int32_t i = 0; i < form->rules; i++) add_rule(x, &form->rule[i], out);
-    if (form->row >= 0) return;
+    if (!find_rule(x, form->rule, out->ways, out->direction, out->at))
+        memset(out->at, 0, (size_t)all * sizeof *out->at);
+    for (int32_t i = 1; i < form->rules; i++) {
+        uint64_t more[PATTERN_WAYS_MAX * BITBOARD_WORDS];
+        if (!find_rule(x, &form->rule[i], out->ways, out->direction, more)) continue;
+        for (int32_t w = 0; w < all; w++) out->at[w] |= more[w];
+    }
+    out->form = form;
+    out->player = run->player;
+    if (form->row >= 0) return out;
     memcpy(out->deep, out->at, (size_t)all * sizeof *out->at);
     for (int32_t n = 0; n < out->ways; n++) fold_columns(run, &out->at[n * words]);
+    return out;
 }
 
 /* ---- actions ---- */
@@ -130,27 +141,31 @@ bool pattern_at_place(struct listing *x, const struct pattern_places *places,
 void pattern_list_places(struct listing *x, action first)
 {
     const struct pattern_form *form = x->form;
-    struct pattern_places places;
+    const struct pattern_places *places = pattern_find_places(x);
     struct pattern_chosen chosen;
     const int32_t words = x->run.bits->words, cols = x->run.board.cols;
     const action by_row = form->row < 0 ? 0 : form->weight[form->row],
                  by_column = form->weight[form->column],
                  by_way = form->direction < 0 ? 0 : form->weight[form->direction];
-    pattern_find_places(x, &places);
+    if (x->which == LIST_FIRST) {
+        uint64_t any = 0;
+        for (int32_t w = 0; w < words * places->ways; w++) any |= places->at[w];
+        if (any != 0) offer_action(&x->offered, first);
+        return;
+    }
     for (int32_t w = 0, row = 0, end = cols; w < words; w++) {
         uint64_t any = 0;
-        for (int32_t n = 0; n < places.ways; n++) any |= places.at[n * words + w];
+        for (int32_t n = 0; n < places->ways; n++) any |= places->at[n * words + w];
         for (; any != 0; any &= any - 1) {
             const int32_t bit = __builtin_ctzll(any), cell = 64 * w + bit;
             for (; cell >= end; end += cols) row++;
             action a = first + row * by_row + (cell - end + cols) * by_column;
-            for (int32_t n = 0; n < places.ways; n++, a += by_way) {
-                if ((places.at[n * words + w] >> bit & 1) == 0) continue;
+            for (int32_t n = 0; n < places->ways; n++, a += by_way) {
+                if ((places->at[n * words + w] >> bit & 1) == 0) continue;
                 if (x->offered.count >= x->foreseen_max)
                     offer_action(&x->offered, a);
-                else if (pattern_at_place(x, &places, cell, n, &chosen))
+                else if (pattern_at_place(x, places, cell, n, &chosen))
                     pattern_offer(x, a, &chosen);
-                if (x->which == LIST_FIRST) return;
             }
         }
     }

@@ -240,12 +240,26 @@ static inline bool fits_spots(const struct pattern_run *run, const struct patter
     return pattern_cell_fits(run, &p->cell[p->anchor], pattern_seen_at(run, at), NULL);
 }
 
+/* Whether the cell after the anchor fits, of a pattern with runs; most do not. */
+static inline bool may_begin(const struct pattern_run *run, const struct pattern *p,
+                             struct place at, enum direction d)
+{
+    const struct pattern_cell *anchor = &p->cell[p->anchor], *next = anchor + 1;
+    if (!p->runs || p->anchor + 1 == p->cells || anchor->least > 0 ||
+        next->only == NULL || run->explains != NULL)
+        return true;
+    const struct place there = place_step(at, d);
+    if (!pattern_on_board(&run->board, there.row, there.col)) return next->outside;
+    return pattern_cell_fits(run, next, pattern_seen_at(run, there), NULL);
+}
+
 static inline struct pattern_match *fits_towards(const struct pattern_run *run,
                                                  const struct pattern *p, struct place at,
                                                  enum direction d,
                                                  struct pattern_finding *room)
 {
-    if (p->spot[d] == NULL || run->explains != NULL) return fits(run, p, at, d, room);
+    if (p->spot[d] == NULL || run->explains != NULL)
+        return may_begin(run, p, at, d) ? fits(run, p, at, d, room) : NULL;
     return fits_spots(run, p, at, d) ? match_at(run, p, at, d, room) : NULL;
 }
 
@@ -287,10 +301,10 @@ struct pattern_match *pattern_known(const struct pattern_run *run,
                                     const struct pattern *p, struct place at,
                                     struct pattern_finding *room)
 {
-    /* For `every` rewrite.c finds the directions. */
-    const bool known = p->every || (p->relative == PATTERN_FIXED && !p->runs &&
-                                    (p->given || p->directions == 1));
-    if (!known) return pattern_fits_at(run, p, at, room);
+    /* For `every` rewrite.c finds the directions. A number of a left side is no proof that all of
+     * it lies on the board. */
+    const bool known = p->every || (!p->runs && (p->given || p->cells == 1));
+    if (!known || p->relative != PATTERN_FIXED) return pattern_fits_at(run, p, at, room);
     return match_at(run, p, at, p->given ? run->direction : p->direction[0], room);
 }
 

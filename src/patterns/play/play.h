@@ -225,7 +225,9 @@ bool pattern_next(const struct pattern_run *, const struct pattern_cell *,
 static inline void pattern_forget(struct pattern_run *run)
 {
     run->last.cells = NULL;
-    if (run->bits != NULL) run->bits->sets = run->bits->lefts = 0;
+    if (run->bits == NULL) return;
+    run->bits->sets = run->bits->lefts = 0;
+    run->bits->places.form = NULL;
 }
 
 /* Ends the run, by the fault of the rule with this text. */

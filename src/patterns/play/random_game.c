@@ -39,12 +39,6 @@ static enum playout_end try_words(struct listing *x, struct playout *p)
 
 /* ---- actions by places ---- */
 
-/* What a form offers. */
-struct offer {
-    int32_t count;
-    struct pattern_places places; /* of a form by bits */
-};
-
 static void set_form(struct listing *x, int32_t number)
 {
     x->form = &x->run.rules->form[number];
@@ -59,26 +53,22 @@ static bool choose_single(struct listing *x, struct pattern_chosen *out)
     return pattern_possible(&x->run, x->form, out);
 }
 
-static void look_for_offer(struct listing *x, int32_t number, struct offer *out)
+/* How many actions the form at hand offers. */
+static int32_t count_form(struct listing *x)
 {
     struct pattern_chosen chosen;
-    set_form(x, number);
-    if (!x->form->by_bits) {
-        out->count = choose_single(x, &chosen);
-        return;
-    }
-    pattern_find_places(x, &out->places);
-    out->count = pattern_count_places(x, &out->places);
+    if (!x->form->by_bits) return choose_single(x, &chosen);
+    return pattern_count_places(x, pattern_find_places(x));
 }
 
 /* Chooses action number n, from 0, of the form at hand. */
-static bool choose_number(struct listing *x, const struct offer *offer, int32_t n,
-                          struct pattern_chosen *out)
+static bool choose_number(struct listing *x, int32_t n, struct pattern_chosen *out)
 {
     int32_t cell, way;
     if (!x->form->by_bits) return choose_single(x, out);
-    pattern_nth_place(x, &offer->places, n, &cell, &way);
-    return pattern_at_place(x, &offer->places, cell, way, out);
+    const struct pattern_places *places = pattern_find_places(x);
+    pattern_nth_place(x, places, n, &cell, &way);
+    return pattern_at_place(x, places, cell, way, out);
 }
 
 /* Draws one of the possible actions, and carries it out. */
@@ -86,20 +76,18 @@ static enum playout_end draw_action(struct listing *x, struct playout *p)
 {
     const int32_t forms = x->run.game->forms;
     struct pattern_chosen chosen;
-    struct offer offer;
-    int32_t count[LUA_GAME_FORMS_MAX], all = 0, last = -1;
+    int32_t count[LUA_GAME_FORMS_MAX], all = 0;
     for (int32_t i = 0; i < forms; i++) {
-        look_for_offer(x, i, &offer);
-        count[i] = offer.count;
-        all += offer.count;
-        last = i;
+        set_form(x, i);
+        count[i] = count_form(x);
+        all += count[i];
     }
     if (pattern_is_broken(&x->run)) return PLAYOUT_FAILED;
     if (all == 0) return PLAYOUT_OVER;
     int32_t n = (int32_t)rng_below(&p->rng, (uint32_t)all), form = 0;
     for (; n >= count[form]; form++) n -= count[form];
-    if (form != last) look_for_offer(x, form, &offer);
-    if (!choose_number(x, &offer, n, &chosen)) return PLAYOUT_OVER;
+    if (forms > 1) set_form(x, form);
+    if (!choose_number(x, n, &chosen)) return PLAYOUT_OVER;
     pattern_play(&x->run, &chosen);
     return pattern_is_broken(&x->run) ? PLAYOUT_FAILED : PLAYOUT_STOPPED;
 }

@@ -14,6 +14,7 @@ static void add(struct pattern_run *run, int32_t field, int64_t number)
 
 void pattern_conclude_more(struct pattern_run *run, const struct pattern_rule *rule)
 {
+    if (run->bits != NULL) run->bits->places.form = NULL;
     for (int32_t i = 0; i < rule->adds; i++) {
         add(run, rule->add[i].field, rule->add[i].number);
     }

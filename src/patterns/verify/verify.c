@@ -80,6 +80,13 @@ bool verify_variants(struct verifying *x, bool by_slot, int32_t slot, int64_t mi
            verify_fails(x, "a table by slot is not that of a slot");
 }
 
+bool verify_set(const struct verifying *x, int32_t set, int32_t layer, int32_t least)
+{
+    if (x->game == NULL) return set == -1;
+    return set >= least && set < x->rules->sets &&
+           (set < 0 || x->rules->set[set].layer == layer);
+}
+
 bool verify_test(struct verifying *x, const struct pattern_test *t,
                  const struct pattern_cell *cells, int32_t before)
 {
@@ -97,7 +104,8 @@ bool verify_test(struct verifying *x, const struct pattern_test *t,
     if (t->masks < 1 || !VERIFY_LIES(x, t->mask, t->masks))
         return verify_fails(x, "the sets of a test are not in the program");
     for (int32_t i = 0; i < t->masks; i++) {
-        if (!is_mask(x, &t->mask[i], t->layer))
+        if (!is_mask(x, &t->mask[i], t->layer) ||
+            !verify_set(x, t->mask[i].set, t->layer, -1))
             return verify_fails(x, "a set of values is not what is said of it");
     }
     return t->by == PATTERN_BY_VALUE ||
@@ -129,6 +137,23 @@ static bool compares(const struct pattern_cell *cell)
         }
     }
     return false;
+}
+
+/* Whether bits answer where the cell fits, if it says so. */
+static bool are_bits(const struct pattern_cell *cell)
+{
+    if (!verify_flag(&cell->by_bits)) return false;
+    for (int32_t i = 0; cell->by_bits && i < cell->alternatives; i++) {
+        const struct pattern_alternative *a = &cell->alternative[i];
+        for (int32_t k = 0; k < a->tests; k++) {
+            const struct pattern_test *t = &a->test[k];
+            if (t->by == PATTERN_BY_SAME) return false;
+            for (int32_t n = 0; n < t->masks; n++) {
+                if (t->mask[n].set < 0) return false;
+            }
+        }
+    }
+    return true;
 }
 
 /* What makes the usual tests fast. */
@@ -167,7 +192,7 @@ static bool verify_cell_of(struct verifying *x, const struct pattern_cell *cells
     if (cell->least > 0 && cell->outside)
         return verify_fails(x, "a run that leaves the board");
     if (!verify_alternatives(x, cells, before, cell)) return false;
-    if (!are_short_cuts(cell))
+    if (!are_short_cuts(cell) || !are_bits(cell))
         return verify_fails(x, "a short cut of a cell is not what it tests");
     if (cell->text == NULL || cell->length < 0 ||
         !verify_lies(x, cell->text, (int64_t)cell->length + 1, 1, 1))
@@ -187,8 +212,9 @@ bool verify_cell(struct verifying *x, const struct pattern_cell *cell)
 
 static bool verify_shape(struct verifying *x, const struct pattern *p)
 {
-    const bool *const flags[] = {&p->runs,   &p->rewrites, &p->given, &p->every,
-                                 &p->inside, &p->changes,  &p->slides};
+    const bool *const flags[] = {&p->runs,    &p->rewrites, &p->given,
+                                 &p->every,   &p->inside,   &p->changes,
+                                 &p->by_bits, &p->slides,   &p->asks_slot};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
@@ -283,11 +309,26 @@ static bool verify_spots(struct verifying *x, const struct pattern *p)
            verify_fails(x, "the first spot is none");
 }
 
+/* What bits need that say where the pattern fits. */
+static bool verify_bits(struct verifying *x, const struct pattern *p)
+{
+    bool fine = !p->by_bits || x->game != NULL;
+    for (int32_t i = 0; p->by_bits && i < p->cells; i++)
+        fine = fine && p->cell[i].by_bits;
+    for (int i = 0; p->by_bits && p->relative != PATTERN_FIXED && i < GRID_SIDES; i++)
+        fine = fine && verify_set(x, p->heading_set[i], p->heading_layer, 0);
+    for (int i = 0; p->by_bits && i < LUA_GAME_PLAYERS_MAX; i++) {
+        fine = fine && p->left[i] >= -1 && p->left[i] < PATTERN_LEFTS_MAX;
+        if (p->given || p->asks_slot) fine = fine && p->left[i] == -1;
+    }
+    return fine || verify_fails(x, "the bits of a pattern are those of none");
+}
+
 bool verify_pattern(struct verifying *x, const struct pattern *p)
 {
     if (!VERIFY_LIES(x, p, 1)) return verify_fails(x, "a pattern is not in the program");
     if (p->text == NULL || !verify_text(x, p->text))
         return verify_fails(x, "the text of a pattern is not in the program");
     return verify_shape(x, p) && verify_cells(x, p) && verify_ways(x, p) &&
-           verify_spots(x, p) && verify_right(x, p);
+           verify_spots(x, p) && verify_bits(x, p) && verify_right(x, p);
 }

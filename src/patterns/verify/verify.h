@@ -55,6 +55,9 @@ static inline bool verify_value(const struct verifying *x, int32_t layer, int va
 /* The slots of the action of the rule at hand; NULL: there are none. */
 const struct lua_game_form *verify_slots(const struct verifying *);
 
+/* Whether the number is that of a set of the layer; it may be -1 if `least` is. */
+bool verify_set(const struct verifying *, int32_t set, int32_t layer, int32_t least);
+
 /* A test of a cell; `cells` before it of its pattern may be referred to. */
 bool verify_test(struct verifying *, const struct pattern_test *,
                  const struct pattern_cell *cells, int32_t before);

@@ -18,8 +18,8 @@ static bool is_slot(const struct lua_game_form *slots, int32_t slot,
 static bool verify_slots_of(struct verifying *x, const struct pattern_form *form)
 {
     const struct lua_game_form *slots = verify_slots(x);
-    const bool *const flags[] = {&form->several, &form->by_pieces, &form->by_runs,
-                                 &form->shifts};
+    const bool *const flags[] = {&form->several, &form->by_bits, &form->by_pieces,
+                                 &form->by_runs, &form->shifts};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a form is half said");
     }
@@ -93,8 +93,28 @@ static bool verify_by_runs(struct verifying *x, const struct pattern_form *form)
     return fine || verify_fails(x, "a form of runs has other rules");
 }
 
+/* "<row> <column> <direction>": listed by bits (list_places.c). */
+static bool verify_by_bits(struct verifying *x, const struct pattern_form *form)
+{
+    const struct lua_game_form *slots = verify_slots(x);
+    bool fine = form->rules > 0 && form->column >= 0 && !form->several;
+    for (int32_t k = 0; k < slots->slots; k++) {
+        const struct lua_game_slot *slot = &slots->slot[k];
+        const bool named = k == form->row || k == form->column || k == form->direction;
+        fine = fine && (named || slot->min == slot->max);
+        if (k == form->direction) fine = fine && slot->max - slot->min < PATTERN_WAYS_MAX;
+    }
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct pattern_rule *rule = &form->rule[i];
+        fine = fine && rule->pattern != NULL && rule->pattern->by_bits &&
+               rule->pattern->pick == PATTERN_BY_ACTION && rule->slot == NULL;
+    }
+    return fine || verify_fails(x, "a form by bits has other rules");
+}
+
 bool verify_form(struct verifying *x, const struct pattern_form *form)
 {
+    if (form->by_bits && !verify_by_bits(x, form)) return false;
     if (!verify_piece(x, form)) return false;
     if (form->by_pieces && !verify_by_pieces(x, form)) return false;
     if (form->by_runs && (!form->by_pieces || !verify_by_runs(x, form)))
@@ -204,12 +224,27 @@ static bool verify_kinds(struct verifying *x, const struct pattern_program *rule
     return true;
 }
 
+/* The sets that have numbers. */
+static bool verify_sets(struct verifying *x, const struct pattern_program *rules)
+{
+    if (rules->sets < 0 || rules->sets > PATTERN_SETS_MAX)
+        return verify_fails(x, "the rules have too many sets");
+    for (int32_t i = 0; i < rules->sets; i++) {
+        const struct pattern_set *set = &rules->set[i];
+        if (set->layer >= x->game->layers || !verify_flag(&set->others) ||
+            set->only < -1 || set->only > 255)
+            return verify_fails(x, "a set of no layer");
+    }
+    return true;
+}
+
 static bool verify_game(struct verifying *x, const struct pattern_program *rules)
 {
     if (!VERIFY_LIES(x, rules, 1)) return verify_fails(x, "the rules are no program");
     if (!verify_flag(&rules->scored) || !verify_flag(&rules->only) ||
-        !verify_flag(&rules->foresees))
+        !verify_flag(&rules->foresees) || !verify_flag(&rules->exact))
         return verify_fails(x, "the rules are half said");
+    if (!verify_sets(x, rules)) return false;
     return verify_words(x, rules) && verify_kinds(x, rules) && verify_forms(x, rules) &&
            verify_steps(x, rules) && verify_ends(x, rules) && verify_score(x, rules);
 }

@@ -213,6 +213,7 @@ struct pattern {
     /* [ 2+ A | B ] -> [ C | 2+ A ], where A is one kind and B one test: then only the
      * cells at the ends are written. */
     bool slides;
+    bool aligned; /* the runs of both sides are the same cells */
 };
 
 /* Where the rows of a pattern go that lies in this direction. */

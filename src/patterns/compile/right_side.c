@@ -367,5 +367,8 @@ bool compile_right(struct scan *s, const struct lefts *lefts, struct pattern *p)
     p->writes = writes;
     p->rewrites = true;
     p->slides = is_slide(p);
+    p->aligned = true;
+    for (int32_t i = 0; i < n; i++)
+        p->aligned = p->aligned && right[i].run == (p->cell[i].least > 0);
     return true;
 }

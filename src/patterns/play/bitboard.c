@@ -1,17 +1,14 @@
 /*
- * Making bitboards. Each function that loops over words is compiled twice: for boards of at
- * most 64 cells, whose bitboards are one word, and for larger ones.
+ * Making bitboards: the board, sets of values, and where left sides fit on boards of more than 64
+ * cells. Those of one word are in bitboard_word.c.
  */
-#include "bitboard.h"
-
-#include "play.h"
+#include "bits_of_cells.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
-#define SLOW static __attribute__((noinline))
 #define EACH(w) for (int32_t w = 0; w < W; w++)
 
 /* ---- the board ---- */
@@ -47,15 +44,9 @@ bool pattern_has_bits(struct pattern_run *run)
     return run->bits->words != 0 ? run->bits->words > 0 : set_up(run);
 }
 
-/* out: bit i is bit i + by of `in`. In one word bits go round: callers keep only those that have
- * not. `out` is not `in`. */
-INLINE void shift(uint64_t *out, const uint64_t *in, int32_t by, const int32_t W)
+/* out: bit i is bit i + by of `in`, or 0. */
+static void shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
 {
-    if (W == 1) {
-        const uint32_t right = (uint32_t)by & 63, left = -(uint32_t)by & 63;
-        out[0] = in[0] >> right | in[0] << left;
-        return;
-    }
     const int32_t words = by >> 6, bits = by & 63;
     EACH(w) {
         const int32_t k = w + words;
@@ -67,52 +58,35 @@ INLINE void shift(uint64_t *out, const uint64_t *in, int32_t by, const int32_t W
     }
 }
 
-/* The cells from which the one so many rows and columns further is on the board. */
-INLINE void inside(const struct pattern_run *run, int32_t rows, int32_t cols, uint64_t *out,
-                   const int32_t W)
+void pattern_bits_inside(const struct pattern_run *run, int32_t rows, int32_t cols,
+                         uint64_t *out)
 {
     const struct pattern_bitboards *x = run->bits;
     const struct pattern_board *b = &run->board;
-    const int32_t down = rows * b->cols, across = cols < 0 ? -cols : cols;
+    const int32_t W = x->words, across = cols < 0 ? -cols : cols;
     uint64_t column[BITBOARD_WORDS];
     if (rows >= b->rows || -rows >= b->rows || across >= b->cols) {
         EACH(w) out[w] = 0;
         return;
     }
-    if (W == 1)
-        out[0] = down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
-    else
-        shift(out, x->all, down, W);
+    shift(out, x->all, rows * b->cols, W);
     for (int32_t k = 0; k < across; k++) {
-        if (W == 1) {
-            out[0] &= ~(x->first[0] << (cols < 0 ? k : b->cols - 1 - k));
-            continue;
-        }
         shift(column, x->first, -(cols < 0 ? k : b->cols - 1 - k), W);
         EACH(w) out[w] &= ~column[w];
     }
 }
 
-SLOW void make_way(const struct pattern_run *run, enum direction d)
+void pattern_make_way(const struct pattern_run *run, enum direction d)
 {
     struct pattern_bitboards *x = run->bits;
     const int32_t rows = direction_rows[d], cols = direction_cols[d];
     x->ways |= UINT32_C(1) << d;
-    if (x->words == 1)
-        inside(run, rows, cols, &x->way[d], 1);
-    else
-        inside(run, rows, cols, &x->way[(int32_t)d * x->words], x->words);
+    x->by[d] = rows * run->board.cols + cols;
+    x->most[d] = rows != 0 ? run->board.rows : run->board.cols;
+    pattern_bits_inside(run, rows, cols, &x->way[(int32_t)d * x->words]);
 }
 
-/* The cells from which the next one in this direction is on the board. */
-INLINE const uint64_t *way_of(const struct pattern_run *run, enum direction d,
-                              const int32_t W)
-{
-    if ((run->bits->ways >> d & 1) == 0) make_way(run, d);
-    return &run->bits->way[(int32_t)d * W];
-}
-
-INLINE bool is_none(const uint64_t *x, const int32_t W)
+static inline bool is_none(const uint64_t *x, int32_t W)
 {
     uint64_t any = 0;
     EACH(w) any |= x[w];
@@ -154,32 +128,23 @@ INLINE void fill_set(const struct pattern_run *run, const struct pattern_set *se
     }
 }
 
-SLOW void make_set(struct pattern_run *run, int32_t number)
+void pattern_make_set(struct pattern_run *run, int32_t number)
 {
     struct pattern_bitboards *x = run->bits;
     const struct pattern_set *set = &run->rules->set[number];
     x->sets |= UINT64_C(1) << number;
-    if (x->words == 1 && set->only >= 0) { /* what is asked most */
-        const unsigned char *cells = run->seen + set->layer * run->board.layer;
-        const uint64_t bits = alike(cells, set->only);
-        x->set[number] = (set->others ? ~bits : bits) & x->all[0];
-    } else if (x->words == 1)
+    if (x->words == 1)
         fill_set(run, set, &x->set[number], 1);
     else
         fill_set(run, set, &x->set[number * x->words], x->words);
 }
 
-INLINE const uint64_t *bits_of_set(struct pattern_run *run, int32_t number, const int32_t W)
+const uint64_t *pattern_cell_bits(struct pattern_run *run, const struct pattern_cell *cell,
+                                  uint64_t *room)
 {
-    if ((run->bits->sets >> number & 1) == 0) make_set(run, number);
-    return &run->bits->set[number * W];
-}
-
-INLINE const uint64_t *bits_of_cell(struct pattern_run *run, const struct pattern_cell *cell,
-                                    uint64_t *room, const int32_t W)
-{
+    const int32_t W = run->bits->words;
     if (cell->only != NULL)
-        return bits_of_set(run, pattern_mask_of(run, cell->only)->set, W);
+        return pattern_set_bits(run, pattern_mask_of(run, cell->only)->set);
     EACH(w) room[w] = 0;
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct pattern_alternative *a = &cell->alternative[i];
@@ -187,19 +152,12 @@ INLINE const uint64_t *bits_of_cell(struct pattern_run *run, const struct patter
         EACH(w) all[w] = run->bits->all[w];
         for (int32_t k = 0; k < a->tests; k++) {
             const uint64_t *one =
-                bits_of_set(run, pattern_mask_of(run, &a->test[k])->set, W);
+                pattern_set_bits(run, pattern_mask_of(run, &a->test[k])->set);
             EACH(w) all[w] &= one[w];
         }
         EACH(w) room[w] |= all[w];
     }
     return room;
-}
-
-const uint64_t *pattern_cell_bits(struct pattern_run *run, const struct pattern_cell *cell,
-                                  uint64_t *room)
-{
-    return run->bits->words == 1 ? bits_of_cell(run, cell, room, 1)
-                                : bits_of_cell(run, cell, room, run->bits->words);
 }
 
 /* ---- left sides ---- */
@@ -216,35 +174,36 @@ struct asked {
     uint64_t room[PATTERN_CELLS_MAX * BITBOARD_WORDS];
 };
 
-INLINE void ask_cells(struct pattern_run *run, const struct pattern *p, struct asked *x,
-                      const int32_t W)
+static void ask_cells(struct pattern_run *run, const struct pattern *p, struct asked *x)
 {
     bool beyond = true;
     x->pattern = p;
     for (int32_t i = p->cells - 1; i >= 0; i--) {
         const struct pattern_cell *cell = &p->cell[i];
         const bool any = cell->tests == 0;
+        uint64_t *room = &x->room[i * run->bits->words];
         x->cell[i] = (struct asked_cell){
-            any ? run->bits->all : bits_of_cell(run, cell, &x->room[i * W], W),
-            cell->least, any && cell->outside, cell->outside, beyond};
+            any ? run->bits->all : pattern_cell_bits(run, cell, room), cell->least,
+            any && cell->outside, cell->outside, beyond};
         beyond = beyond && cell->outside;
     }
 }
 
 /* Keeps those cells of `fits` from which the one so far away fits. */
-INLINE void ask_away(const struct pattern_run *run, const struct asked_cell *cell,
-                     int32_t rows, int32_t cols, uint64_t *fits, const int32_t W)
+static void ask_away(const struct pattern_run *run, const struct asked_cell *cell,
+                     int32_t rows, int32_t cols, uint64_t *fits)
 {
+    const int32_t W = run->bits->words;
     uint64_t on[BITBOARD_WORDS], there[BITBOARD_WORDS];
     if (cell->any) return;
-    inside(run, rows, cols, on, W);
+    pattern_bits_inside(run, rows, cols, on);
     shift(there, cell->bits, rows * run->board.cols + cols, W);
     EACH(w) fits[w] &= (there[w] & on[w]) | (cell->outside ? ~on[w] : 0);
 }
 
 /* `fits` has the last cells of runs. Adds the others, as many as leave `least` in the run. */
-INLINE void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32_t by,
-                        int32_t most, uint64_t *fits, const int32_t W)
+static void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32_t by,
+                        int32_t most, uint64_t *fits, int32_t W)
 {
     uint64_t go[BITBOARD_WORDS], next[BITBOARD_WORDS]; /* go: to the next cell of the run */
     EACH(w) go[w] = cell->bits[w] & on[w];
@@ -262,14 +221,14 @@ INLINE void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32
 
 /* A pattern that has one row, from its last cell to its anchor: `fits` has the cells of the
  * board at which the rest of the pattern may begin. */
-INLINE void ask_row(const struct pattern_run *run, const struct asked *x, enum direction d,
-                    uint64_t *fits, const int32_t W)
+static void ask_row(const struct pattern_run *run, const struct asked *x, enum direction d,
+                    uint64_t *fits)
 {
     const struct pattern *p = x->pattern;
-    const int32_t down = direction_rows[d], across = direction_cols[d],
-                  by = down * run->board.cols + across,
-                  most = down != 0 ? run->board.rows : run->board.cols;
-    const uint64_t *on = way_of(run, d, W);
+    const int32_t W = run->bits->words, down = direction_rows[d],
+                  across = direction_cols[d];
+    const uint64_t *on = pattern_way(run, d);
+    const int32_t by = run->bits->by[d], most = run->bits->most[d];
     const struct asked_cell *cell = &x->cell[p->cells - 1], *anchor = &x->cell[p->anchor];
     uint64_t next[BITBOARD_WORDS];
     EACH(w) fits[w] = cell->least == 0 ? cell->bits[w] : run->bits->all[w];
@@ -277,122 +236,76 @@ INLINE void ask_row(const struct pattern_run *run, const struct asked *x, enum d
     for (; cell >= anchor; cell--) {
         if (cell->least > 0) EACH(w) fits[w] &= ~cell->bits[w];
         shift(next, fits, by, W);
-        if (cell->beyond)
-            EACH(w) fits[w] = ((next[w] & on[w]) | ~on[w]) & cell->bits[w];
-        else
-            EACH(w) fits[w] = next[w] & on[w] & cell->bits[w];
+        EACH(w) fits[w] = next[w] & on[w] & cell->bits[w];
+        if (cell->beyond) EACH(w) fits[w] |= ~on[w] & cell->bits[w];
         if (cell->least > 0) extend_runs(cell, on, by, most, fits, W);
     }
-    if (anchor->least > 0) { /* it begins where the run does, if no cell is before it */
-        on = way_of(run, direction_opposite(d), W);
+    if (anchor->least > 0 && p->anchor == 0) { /* it begins where the run does */
+        on = pattern_way(run, direction_opposite(d));
         shift(next, anchor->bits, -by, W);
-        if (p->anchor == 0) EACH(w) fits[w] &= ~(next[w] & on[w]);
+        EACH(w) fits[w] &= ~(next[w] & on[w]);
     }
     for (int32_t i = 0; i < p->anchor; i++)
-        ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across, fits, W);
+        ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across, fits);
 }
 
-/* The same for cells of the board without runs. */
-INLINE void ask_plain_row(const struct pattern_run *run, const struct asked *x,
-                          enum direction d, uint64_t *fits, const int32_t W)
+static void ask_rows(const struct pattern_run *run, const struct asked *x, enum direction d,
+                     uint64_t *fits)
 {
     const struct pattern *p = x->pattern;
-    const int32_t by = direction_rows[d] * run->board.cols + direction_cols[d];
-    const uint64_t *on = way_of(run, d, W);
-    const struct asked_cell *cell = &x->cell[p->cells - 1];
-    uint64_t at[BITBOARD_WORDS], next[BITBOARD_WORDS];
-    EACH(w) at[w] = cell->bits[w];
-    while (--cell >= x->cell) {
-        shift(next, at, by, W);
-        EACH(w) at[w] = next[w] & on[w] & cell->bits[w];
-    }
-    EACH(w) fits[w] = at[w];
-}
-
-INLINE void ask_rows(const struct pattern_run *run, const struct asked *x, enum direction d,
-                     uint64_t *fits, const int32_t W)
-{
-    const struct pattern *p = x->pattern;
+    const int32_t W = run->bits->words;
     const enum direction below = pattern_below(d);
-    const struct asked_cell *anchor = &x->cell[p->anchor];
-    EACH(w) fits[w] = anchor->bits[w];
+    EACH(w) fits[w] = x->cell[p->anchor].bits[w];
     for (int32_t i = 0; i < p->cells && !is_none(fits, W); i++) {
         const int32_t across = i % p->cols - p->anchor % p->cols,
                       along = i / p->cols - p->anchor / p->cols;
         if (i == p->anchor) continue;
-        ask_away(run, &x->cell[i], across * direction_rows[d] + along * direction_rows[below],
-                 across * direction_cols[d] + along * direction_cols[below], fits, W);
+        ask_away(run, &x->cell[i],
+                 across * direction_rows[d] + along * direction_rows[below],
+                 across * direction_cols[d] + along * direction_cols[below], fits);
     }
 }
 
-INLINE void ask(const struct pattern_run *run, const struct asked *x, enum direction d,
-                uint64_t *fits, const int32_t W)
+static void ask(const struct pattern_run *run, const struct asked *x, enum direction d,
+                uint64_t *fits)
 {
-    const struct pattern *p = x->pattern;
-    if (p->inside && !p->runs && p->rows == 1 && p->anchor == 0)
-        ask_plain_row(run, x, d, fits, W);
-    else if (p->rows == 1)
-        ask_row(run, x, d, fits, W);
+    if (x->pattern->rows > 1)
+        ask_rows(run, x, d, fits);
     else
-        ask_rows(run, x, d, fits, W);
-}
-
-INLINE void ask_any(struct pattern_run *run, const struct pattern *p, uint64_t *out,
-                    const int32_t W)
-{
-    struct asked x;
-    uint64_t one[BITBOARD_WORDS];
-    ask_cells(run, p, &x, W);
-    EACH(w) out[w] = 0;
-    for (int32_t i = 0; p->relative == PATTERN_FIXED && i < p->directions; i++) {
-        ask(run, &x, p->direction[i], one, W);
-        EACH(w) out[w] |= one[w];
-    }
-    for (int i = 0; p->relative != PATTERN_FIXED && i < GRID_SIDES; i++) {
-        const uint64_t *heading = bits_of_set(run, p->heading_set[i], W);
-        if (is_none(heading, W)) continue;
-        ask(run, &x, pattern_turned((enum direction)i, p->relative), one, W);
-        EACH(w) out[w] |= one[w] & heading[w];
-    }
-}
-
-SLOW void ask_any_small(struct pattern_run *run, const struct pattern *p, uint64_t *out)
-{
-    ask_any(run, p, out, 1);
-}
-
-SLOW void ask_any_large(struct pattern_run *run, const struct pattern *p, uint64_t *out)
-{
-    ask_any(run, p, out, run->bits->words);
-}
-
-INLINE void ask_towards(struct pattern_run *run, const struct pattern *p,
-                        const enum direction *d, int32_t n, uint64_t *out, const int32_t W)
-{
-    struct asked x;
-    ask_cells(run, p, &x, W);
-    for (int32_t i = 0; i < n; i++) ask(run, &x, d[i], &out[i * W], W);
-}
-
-SLOW void ask_towards_small(struct pattern_run *run, const struct pattern *p,
-                            const enum direction *d, int32_t n, uint64_t *out)
-{
-    ask_towards(run, p, d, n, out, 1);
-}
-
-SLOW void ask_towards_large(struct pattern_run *run, const struct pattern *p,
-                            const enum direction *d, int32_t n, uint64_t *out)
-{
-    ask_towards(run, p, d, n, out, run->bits->words);
+        ask_row(run, x, d, fits);
 }
 
 void pattern_bits_towards(struct pattern_run *run, const struct pattern *p,
                           const enum direction *d, int32_t n, uint64_t *out)
 {
-    if (run->bits->words == 1)
-        ask_towards_small(run, p, d, n, out);
-    else
-        ask_towards_large(run, p, d, n, out);
+    const int32_t W = run->bits->words;
+    struct asked x;
+    if (W == 1) {
+        pattern_word_towards(run, p, d, n, out);
+        return;
+    }
+    ask_cells(run, p, &x);
+    for (int32_t i = 0; i < n; i++) ask(run, &x, d[i], &out[i * W]);
+}
+
+/* In any of the directions of the pattern. */
+static void ask_any(struct pattern_run *run, const struct pattern *p, uint64_t *out)
+{
+    struct asked x;
+    const int32_t W = run->bits->words;
+    uint64_t one[BITBOARD_WORDS];
+    ask_cells(run, p, &x);
+    EACH(w) out[w] = 0;
+    for (int32_t i = 0; p->relative == PATTERN_FIXED && i < p->directions; i++) {
+        ask(run, &x, p->direction[i], one);
+        EACH(w) out[w] |= one[w];
+    }
+    for (int i = 0; p->relative != PATTERN_FIXED && i < GRID_SIDES; i++) {
+        const uint64_t *heading = pattern_set_bits(run, p->heading_set[i]);
+        if (is_none(heading, W)) continue;
+        ask(run, &x, pattern_turned((enum direction)i, p->relative), one);
+        EACH(w) out[w] |= one[w] & heading[w];
+    }
 }
 
 const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, uint64_t *room)
@@ -409,22 +322,23 @@ const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, u
         x->lefts |= UINT32_C(1) << left;
     }
     if (x->words == 1)
-        ask_any_small(run, p, out);
+        *out = pattern_word(run, p);
     else
-        ask_any_large(run, p, out);
+        ask_any(run, p, out);
     return out;
 }
 
 /* ---- lines ---- */
 
-INLINE bool in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n,
-                    const int32_t W)
+bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n)
 {
+    const int32_t W = run->bits->words;
     uint64_t line[BITBOARD_WORDS], next[BITBOARD_WORDS];
+    if (W == 1) return pattern_word_in_line(run, *bits, n);
     for (int i = 0; i < GRID_AXES; i++) {
         const enum direction d = direction_axes[i];
-        const int32_t by = direction_rows[d] * run->board.cols + direction_cols[d];
-        const uint64_t *on = way_of(run, d, W);
+        const uint64_t *on = pattern_way(run, d);
+        const int32_t by = run->bits->by[d];
         EACH(w) line[w] = bits[w];
         for (int32_t k = 1; k < n && !is_none(line, W); k++) {
             shift(next, line, by, W);
@@ -433,10 +347,4 @@ INLINE bool in_line(const struct pattern_run *run, const uint64_t *bits, int32_t
         if (!is_none(line, W)) return true;
     }
     return false;
-}
-
-bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n)
-{
-    return run->bits->words == 1 ? in_line(run, bits, n, 1)
-                                 : in_line(run, bits, n, run->bits->words);
 }

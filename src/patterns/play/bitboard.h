@@ -43,8 +43,10 @@ struct pattern_bitboards {
     uint64_t sets;   /* bit k: `set` has that of number k */
     uint32_t lefts, ways; /* the same for `left`, and by direction for `way` */
     uint64_t all[BITBOARD_WORDS], first[BITBOARD_WORDS]; /* all cells; the first column */
-    /* The cells from which the next one is on the board. */
+    /* By direction: the cells from which the next one is on the board, how much further that is,
+     * and how many cells a line has at most. */
     uint64_t way[GRID_DIRECTIONS * BITBOARD_WORDS];
+    int32_t by[GRID_DIRECTIONS], most[GRID_DIRECTIONS];
     uint64_t set[PATTERN_SETS_MAX * BITBOARD_WORDS];
     uint64_t left[PATTERN_LEFTS_MAX * BITBOARD_WORDS];
     struct pattern_places places; /* those that were asked for last */

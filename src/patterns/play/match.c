@@ -5,6 +5,8 @@
 
 #include <assert.h>
 
+#define INLINE static inline __attribute__((always_inline))
+
 /* Kept out of its callers, which mostly do without it. */
 #define SLOW __attribute__((noinline))
 
@@ -253,7 +255,7 @@ static inline bool may_begin(const struct pattern_run *run, const struct pattern
     return pattern_cell_fits(run, next, pattern_seen_at(run, there), NULL);
 }
 
-static inline struct pattern_match *fits_towards(const struct pattern_run *run,
+INLINE struct pattern_match *fits_towards(const struct pattern_run *run,
                                                  const struct pattern *p, struct place at,
                                                  enum direction d,
                                                  struct pattern_finding *room)
@@ -295,6 +297,15 @@ struct pattern_match *pattern_fits_at(const struct pattern_run *run,
         if (m != NULL) return m;
     }
     return NULL;
+}
+
+int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p,
+                          struct place at, struct pattern_finding *room)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->directions; i++)
+        if (fits_towards(run, p, at, p->direction[i], &room[n]) != NULL) n++;
+    return n;
 }
 
 struct pattern_match *pattern_known(const struct pattern_run *run,

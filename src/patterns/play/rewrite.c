@@ -84,6 +84,20 @@ change_cell(struct pattern_run *run, const struct pattern_match *m,
 
 /* ---- all cells ---- */
 
+/* The sides have their runs at the same cells, and each cell becomes the one over it. */
+static void write_aligned(struct pattern_run *run, const struct pattern_match *m)
+{
+    const struct pattern *p = m->pattern;
+    const struct pattern_writes *w = p->writes;
+    const ptrdiff_t step =
+        direction_rows[m->direction] * run->board.row + direction_cols[m->direction];
+    for (int32_t i = 0; i < p->cells; i++, w += p->cells + 1) {
+        if (w->count == 0 || m->cell[i] == NULL) continue;
+        unsigned char *at = run->board.first + (m->cell[i] - run->seen);
+        for (int32_t k = 0; k < m->length[i]; k++, at += step) change_cell(run, m, w, at);
+    }
+}
+
 static void write_runs(struct pattern_run *run, const struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
@@ -118,10 +132,14 @@ void pattern_write(struct pattern_run *run, const struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
     pattern_forget(run);
-    if (p->runs && !p->slides)
-        write_runs(run, m);
+    if (p->slides)
+        write_cells(run, m, p->cells + 1);
+    else if (!p->runs)
+        write_cells(run, m, 1);
+    else if (p->aligned)
+        write_aligned(run, m);
     else
-        write_cells(run, m, p->slides ? p->cells + 1 : 1);
+        write_runs(run, m);
 }
 
 /* Notes where the cells are that are to be changed, and what the right side refers to. */
@@ -148,13 +166,9 @@ static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
                                                     struct place at, const char *event)
 {
     struct pattern_finding room[GRID_DIRECTIONS];
-    struct pattern_match *all[GRID_DIRECTIONS];
-    int32_t n = 0;
-    for (int32_t i = 0; i < p->directions; i++) {
-        all[n] = pattern_fits(run, p, at, p->direction[i], &room[n]);
-        if (all[n] != NULL) make_ready(run, all[n++]);
-    }
-    for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
+    const int32_t n = pattern_fits_ways(run, p, at, room);
+    for (int32_t i = 0; i < n; i++) make_ready(run, &room[i].made);
+    for (int32_t i = 0; i < n; i++) carry_out(run, &room[i].made, event);
 }
 
 void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const char *event)

@@ -214,7 +214,8 @@ static bool verify_shape(struct verifying *x, const struct pattern *p)
 {
     const bool *const flags[] = {&p->runs,    &p->rewrites, &p->given,
                                  &p->every,   &p->inside,   &p->changes,
-                                 &p->by_bits, &p->slides,   &p->asks_slot};
+                                 &p->by_bits, &p->slides,   &p->asks_slot,
+                                 &p->aligned};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }

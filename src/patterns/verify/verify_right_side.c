@@ -93,6 +93,10 @@ static bool verify_cells(struct verifying *x, const struct pattern *p)
         left += p->cell[i].least > 0;
         right += r->run;
     }
+    bool aligned = true;
+    for (int32_t i = 0; i < p->cells; i++)
+        aligned = aligned && p->right[i].run == (p->cell[i].least > 0);
+    if (p->aligned != aligned) return verify_fails(x, "a right side is laid wrongly");
     return left == right || verify_fails(x, "the sides of a rule have different lengths");
 }
 

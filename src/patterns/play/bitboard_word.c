@@ -1,0 +1,201 @@
+/*
+ * Where left sides fit, on boards of at most 64 cells: as in bitboard.c, but a bitboard is one
+ * word, and a shift one instruction. It goes round: what comes in at the other end is taken away
+ * with the cells whose neighbour is off the board.
+ */
+#include "bits_of_cells.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* What a pattern asks of its cells. */
+struct asked {
+    const struct pattern *pattern;
+    struct asked_cell {
+        uint64_t here;
+        int32_t least;
+        bool any, outside; /* nothing; it fits outside of the board as well */
+        bool beyond;       /* so do all cells after it */
+    } cell[PATTERN_CELLS_MAX];
+};
+
+/* Steps in a direction. */
+struct way {
+    uint64_t on;
+    int32_t by, most;
+};
+
+INLINE struct way way_of(const struct pattern_run *run, enum direction d)
+{
+    const struct pattern_bitboards *x = run->bits;
+    if ((x->ways >> d & 1) == 0) pattern_make_way(run, d);
+    return (struct way){x->way[d], x->by[d], x->most[d]};
+}
+
+INLINE uint64_t turn(uint64_t bits, int32_t by)
+{
+    return bits >> ((uint32_t)by & 63) | bits << (-(uint32_t)by & 63);
+}
+
+INLINE void ask_cells(struct pattern_run *run, const struct pattern *p, struct asked *x)
+{
+    bool beyond = true;
+    uint64_t room;
+    x->pattern = p;
+    for (int32_t i = p->cells - 1; i >= 0; i--) {
+        const struct pattern_cell *cell = &p->cell[i];
+        struct asked_cell *out = &x->cell[i];
+        if (cell->only != NULL)
+            out->here = *pattern_set_bits(run, pattern_mask_of(run, cell->only)->set);
+        else
+            out->here = cell->tests == 0 ? run->bits->all[0]
+                                         : *pattern_cell_bits(run, cell, &room);
+        out->least = cell->least;
+        out->any = cell->tests == 0 && cell->outside;
+        out->outside = cell->outside;
+        out->beyond = beyond;
+        beyond = beyond && cell->outside;
+    }
+}
+
+/* Those cells of `fits` from which the one so far away fits. */
+static uint64_t ask_away(const struct pattern_run *run, const struct asked_cell *cell,
+                         int32_t rows, int32_t cols, uint64_t fits)
+{
+    uint64_t on;
+    if (cell->any) return fits;
+    pattern_bits_inside(run, rows, cols, &on);
+    uint64_t there = turn(cell->here, rows * run->board.cols + cols) & on;
+    return fits & (cell->outside ? there | ~on : there);
+}
+
+/* The cells of runs at whose last cells `fits` has bits, as many as leave `least` in the run. */
+INLINE uint64_t extend_runs(const struct asked_cell *cell, struct way way, uint64_t fits)
+{
+    uint64_t go = cell->here & way.on; /* to the next cell of the run */
+    for (int32_t k = 1; k < cell->least; k++) fits = go & turn(fits, way.by);
+    for (int32_t n = 1; n < way.most; n *= 2, way.by *= 2) {
+        fits |= go & turn(fits, way.by);
+        go &= turn(go, way.by);
+    }
+    return fits;
+}
+
+static uint64_t ask_row(const struct pattern_run *run, const struct asked *x,
+                        enum direction d)
+{
+    const struct pattern *p = x->pattern;
+    const struct way way = way_of(run, d);
+    const struct asked_cell *cell = &x->cell[p->cells - 1], *anchor = &x->cell[p->anchor];
+    uint64_t fits = run->bits->all[0];
+    if (cell->least == 0) fits = (cell--)->here;
+    for (; cell >= anchor; cell--) {
+        if (cell->least > 0) fits &= ~cell->here;
+        fits = turn(fits, way.by) & way.on;
+        if (cell->beyond) fits |= ~way.on;
+        fits &= cell->here;
+        if (cell->least > 0) fits = extend_runs(cell, way, fits);
+    }
+    if (anchor->least > 0 && p->anchor == 0) /* it begins where the run does */
+        fits &= ~(turn(anchor->here, -way.by) & way_of(run, direction_opposite(d)).on);
+    for (int32_t i = 0; i < p->anchor; i++)
+        fits = ask_away(run, &x->cell[i], (i - p->anchor) * direction_rows[d],
+                        (i - p->anchor) * direction_cols[d], fits);
+    return fits;
+}
+
+/* [ a | b | c ], each a cell of the board. */
+INLINE uint64_t ask_plain(const struct pattern_run *run, const struct asked *x,
+                          enum direction d)
+{
+    const struct way way = way_of(run, d);
+    const struct asked_cell *cell = &x->cell[x->pattern->cells - 1];
+    uint64_t fits = cell->here;
+    while (--cell >= x->cell) fits = turn(fits, way.by) & way.on & cell->here;
+    return fits;
+}
+
+/* [ a | 1+ b | c ], the same. */
+INLINE uint64_t ask_bracket(const struct pattern_run *run, const struct asked *x,
+                            enum direction d)
+{
+    const struct way way = way_of(run, d);
+    const struct asked_cell *cell = x->cell;
+    uint64_t fits = turn(cell[2].here & ~cell[1].here, way.by) & way.on & cell[1].here;
+    fits = extend_runs(&cell[1], way, fits);
+    return turn(fits, way.by) & way.on & cell[0].here;
+}
+
+static uint64_t ask_rows(const struct pattern_run *run, const struct asked *x,
+                         enum direction d)
+{
+    const struct pattern *p = x->pattern;
+    const enum direction below = pattern_below(d);
+    uint64_t fits = x->cell[p->anchor].here;
+    for (int32_t i = 0; i < p->cells && fits != 0; i++) {
+        const int32_t across = i % p->cols - p->anchor % p->cols,
+                      along = i / p->cols - p->anchor / p->cols;
+        if (i == p->anchor) continue;
+        fits = ask_away(run, &x->cell[i],
+                        across * direction_rows[d] + along * direction_rows[below],
+                        across * direction_cols[d] + along * direction_cols[below], fits);
+    }
+    return fits;
+}
+
+/* In each of n directions. */
+static void ask(const struct pattern_run *run, const struct asked *x,
+                const enum direction *d, int32_t n, uint64_t *out)
+{
+    const struct pattern *p = x->pattern;
+    const struct asked_cell *cell = x->cell;
+    const bool plain = p->inside && p->anchor == 0;
+    if (p->rows > 1)
+        for (int32_t i = 0; i < n; i++) out[i] = ask_rows(run, x, d[i]);
+    else if (plain && !p->runs)
+        for (int32_t i = 0; i < n; i++) out[i] = ask_plain(run, x, d[i]);
+    else if (plain && p->cells == 3 && cell[1].least == 1 && cell[0].least == 0 &&
+             cell[2].least == 0)
+        for (int32_t i = 0; i < n; i++) out[i] = ask_bracket(run, x, d[i]);
+    else
+        for (int32_t i = 0; i < n; i++) out[i] = ask_row(run, x, d[i]);
+}
+
+void pattern_word_towards(struct pattern_run *run, const struct pattern *p,
+                          const enum direction *d, int32_t n, uint64_t *out)
+{
+    struct asked x;
+    ask_cells(run, p, &x);
+    ask(run, &x, d, n, out);
+}
+
+uint64_t pattern_word(struct pattern_run *run, const struct pattern *p)
+{
+    struct asked x;
+    uint64_t fits[GRID_DIRECTIONS], any = 0;
+    ask_cells(run, p, &x);
+    if (p->relative == PATTERN_FIXED) {
+        ask(run, &x, p->direction, p->directions, fits);
+        for (int32_t i = 0; i < p->directions; i++) any |= fits[i];
+        return any;
+    }
+    for (int i = 0; i < GRID_SIDES; i++) {
+        const uint64_t heading = *pattern_set_bits(run, p->heading_set[i]);
+        const enum direction d = pattern_turned((enum direction)i, p->relative);
+        if (heading == 0) continue;
+        ask(run, &x, &d, 1, fits);
+        any |= fits[0] & heading;
+    }
+    return any;
+}
+
+bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t n)
+{
+    for (int i = 0; i < GRID_AXES; i++) {
+        const struct way way = way_of(run, direction_axes[i]);
+        uint64_t line = bits;
+        for (int32_t k = 1; k < n && line != 0; k++)
+            line &= turn(line, way.by) & way.on;
+        if (line != 0) return true;
+    }
+    return false;
+}

@@ -1,0 +1,37 @@
+/*
+ * What bitboard.c and bitboard_word.c share: the parts of a left side's bitboard, each made once.
+ */
+#ifndef TESSERA_PATTERNS_PLAY_BITS_OF_CELLS_H
+#define TESSERA_PATTERNS_PLAY_BITS_OF_CELLS_H
+
+#include "play.h"
+
+/* The cells from which the one so many rows and columns further is on the board. */
+void pattern_bits_inside(const struct pattern_run *, int32_t rows, int32_t cols,
+                         uint64_t *out);
+
+/* The cells from which the next one in this direction is on the board. */
+void pattern_make_way(const struct pattern_run *, enum direction);
+
+static inline const uint64_t *pattern_way(const struct pattern_run *run, enum direction d)
+{
+    if ((run->bits->ways >> d & 1) == 0) pattern_make_way(run, d);
+    return &run->bits->way[(int32_t)d * run->bits->words];
+}
+
+/* The cells that hold a value of the set with this number. */
+void pattern_make_set(struct pattern_run *, int32_t number);
+
+static inline const uint64_t *pattern_set_bits(struct pattern_run *run, int32_t number)
+{
+    if ((run->bits->sets >> number & 1) == 0) pattern_make_set(run, number);
+    return &run->bits->set[number * run->bits->words];
+}
+
+/* pattern_bits_towards, pattern_bits and pattern_bits_in_line on a board of one word. */
+void pattern_word_towards(struct pattern_run *, const struct pattern *,
+                          const enum direction *, int32_t n, uint64_t *out);
+uint64_t pattern_word(struct pattern_run *, const struct pattern *);
+bool pattern_word_in_line(const struct pattern_run *, uint64_t bits, int32_t n);
+
+#endif

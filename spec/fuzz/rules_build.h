@@ -121,8 +121,6 @@ static bool build_steps(struct building *b, struct pattern_program *rules)
         step->at_once = x->at_once;
         step->rules = build_list(b, i, x->of, &step->rule);
         if (step->rules < 0) return false;
-        bool sweep = x->of == OF_SWEEP;
-        if (sweep && !pattern_compile_sweep(&program, step)) return false;
     }
     return true;
 }

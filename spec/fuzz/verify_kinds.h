@@ -247,12 +247,6 @@ static void check_rules(void)
     REFUSED(rules->step, NULL, "the steps are not");
     REFUSED(rules->step[0].rules, 1 << 24, "the rules of a step");
     REFUSED(rules->step[0].rule->pattern, NULL, "a step changes no cells");
-    REFUSED(rules->step[2].layer, 2, "the table of a sweep");
-    REFUSED(rules->step[2].may, (void *)&tried, "the table of a sweep");
-    REFUSED(rules->step[2].may['@'], 4, "tries a rule that there is not");
-    REFUSED(rules->step[2].near_col, 2, "beside the board");
-    REFUSED(rules->step[2].near, (void *)((char *)program.at + program.used),
-            "beside the board");
     REFUSED(rules->end[0].ending[1], 0, "an end without an outcome");
     REFUSED(rules->end[0].ending[0], 200, "an end without an outcome");
     REFUSED(rules->end[0].score, INT64_MIN, "worth more");
@@ -353,7 +347,7 @@ static void check_grid(void)
     LAW(pattern_compile_pattern(&source, p));
     *rule = (struct pattern_rule){.number = 1, .pattern = p};
     *step = (struct pattern_step){.rule = rule, .rules = 1};
-    LAW(pattern_complete_step(&memory, step, true, &verdict));
+    LAW(pattern_complete_step(&memory, step, &verdict));
     struct pattern_test *t = (void *)(uintptr_t)p->cell[0].only;
     struct pattern_write *w = (void *)(uintptr_t)p->writes[0].write;
     for (int i = 0; i < 6; i++) {

@@ -29,7 +29,7 @@
  *     the owner's block    | pattern_program | rules, patterns, cells, tests, masks, texts | free |
  *
  * Everything else in these structs follows from that tree, and is there for speed alone: `only`,
- * `deciding` (compile/cells.c), `spot` (pattern.c), `may`, `near` (prepare_sweep.c), `set`, `left`
+ * `deciding` (compile/cells.c), `spot` (pattern.c), `set`, `left`
  * (number_sets.c), `certain`, `by_pieces` and more (assemble.c).
  *
  * **A program is never changed once it is compiled, has no callbacks and allocates
@@ -187,6 +187,8 @@ struct pattern {
     bool given;    /* its direction is that of the action */
     bool every;    /* it is carried out in all directions that fit, not in the first */
     bool inside;   /* where it fits all of its cells are on the board */
+    bool plain;    /* so are those of one row, without runs, and the right side takes nothing
+                      from the left one */
     enum pattern_pick pick;
     int32_t directions;
     enum direction direction[GRID_DIRECTIONS];
@@ -220,6 +222,12 @@ struct pattern {
 static inline enum direction pattern_below(enum direction d)
 {
     return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
+}
+
+/* Whether its direction does not depend on where it fits. */
+static inline bool pattern_has_one_way(const struct pattern *p)
+{
+    return p->given || (p->relative == PATTERN_FIXED && p->directions == 1);
 }
 
 /* The direction that lies so of a heading. */
@@ -301,6 +309,7 @@ struct pattern_rule {
     bool keep_turn, calls;
     bool certain;  /* an action that it carries out always changes the state */
     bool foreseen; /* what it changes can be said before it is played (foresee.c) */
+    bool settled;  /* its condition asks for fields alone, which its sweep does not change */
     /* A field that it adds to and no step does, or -1: while it is below its max, an action
      * that the rule carries out changes the state. */
     int32_t grows;
@@ -338,15 +347,6 @@ struct pattern_step {
     const struct pattern_rule *rule;
     int32_t rules;
     bool at_once;
-    /* Of a sweep of at most 64 rules: by the value in `layer`, bit k: the anchor of rule k
-     * fits. NULL: the anchors do not depend on one layer. */
-    const uint64_t *may;
-    uint8_t layer;
-    /* The place beside the anchor that most of them ask about, in the same layer: by its value
-     * bit k: rule k may fit; `outside` if it is not on the board. near NULL: there is none. */
-    const uint64_t *near;
-    uint64_t outside;
-    int32_t near_row, near_col;
 };
 
 /* Whether a step is carried out cell by cell. */

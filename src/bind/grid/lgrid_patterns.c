@@ -171,7 +171,7 @@ static struct pattern_step *compile(lua_State *L, int list, int table, int headi
     made->rule = rules;
     made->rules = count;
     struct pattern_verdict verdict;
-    if (pattern_complete_step(memory, made, ticks, &verdict)) return made;
+    if (pattern_complete_step(memory, made, &verdict)) return made;
     if (verdict.wrong != NULL) lpattern_error_refused(L, &verdict);
     return NULL;
 }

@@ -160,7 +160,7 @@ static bool build_step(struct lua_rules_building *b, struct pattern_step *step)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return !sweep || pattern_compile_sweep(&b->memory, step);
+    return true;
 }
 
 static bool build_steps(struct lua_rules_building *b)

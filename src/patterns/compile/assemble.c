@@ -363,6 +363,22 @@ static int32_t growing(const struct pattern_program *rules,
     return -1;
 }
 
+/* Notes whose condition stays as it is while these rules are carried out. */
+static void note_settled(const struct pattern_rule *rules, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        struct pattern_rule *rule = (struct pattern_rule *)(uintptr_t)&rules[i];
+        rule->settled = rule->when.terms > 0;
+        for (int32_t k = 0; k < rule->when.terms; k++) {
+            const struct pattern_term *t = &rule->when.term[k];
+            bool fixed = t->what == PATTERN_FIELD && t->other == NULL;
+            for (int32_t n = 0; fixed && n < count; n++)
+                fixed = count_adds(&rules[n], t->field) == 0;
+            rule->settled = rule->settled && fixed;
+        }
+    }
+}
+
 static void complete_form(struct lua_game *game, const struct pattern_names *names,
                           struct pattern_program *rules, int32_t number)
 {
@@ -379,6 +395,7 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         struct pattern_rule *rule = (struct pattern_rule *)(uintptr_t)&form->rule[k];
         const struct pattern *p = rule->pattern;
         widen(slots, rule);
+        note_settled(rule, 1);
         rule->certain = is_certain(game, rules, rule);
         rule->grows = growing(rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
@@ -443,6 +460,8 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
     rules->only = rules->exact = true;
     game->copies = rules->steps > 0;
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
+    for (int32_t i = 0; i < rules->steps; i++)
+        note_settled(rules->step[i].rule, rules->step[i].rules);
     list_words(game, rules);
     rules->foresees = may_foresee(game, rules);
     return number_ends(game, rules);
@@ -459,10 +478,10 @@ bool pattern_complete(struct lua_game *game, const struct pattern_names *names,
     return true;
 }
 
-bool pattern_complete_step(struct pattern_memory *memory, struct pattern_step *step,
-                           bool sweep, struct pattern_verdict *verdict)
+bool pattern_complete_step(const struct pattern_memory *memory,
+                           const struct pattern_step *step,
+                           struct pattern_verdict *verdict)
 {
     *verdict = (struct pattern_verdict){.wrong = NULL};
-    if (sweep && !pattern_compile_sweep(memory, step)) return false;
     return pattern_verify_step(memory, step, verdict);
 }

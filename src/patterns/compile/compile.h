@@ -7,7 +7,7 @@
  *         items.c, cells.c       what a cell names; its tests                   left sides
  *         right_side.c, writes.c which cell becomes which; what is written      right sides
  *         condition.c            "count box = 3 and keys > 0"                   conditions
- *         assemble.c, prepare_sweep.c   what follows from all of them           for speed
+ *         assemble.c, number_sets.c     what follows from all of them           for speed
  *     struct pattern_program     -> verify/ -> the game may run it
  *
  * What became of a rule is printed by `run.lua explain rules GAME` (describe/describe.h):
@@ -118,9 +118,6 @@ bool pattern_compile_condition(const struct pattern_source *, struct pattern_con
 /* A single cell, as conditions have them. */
 bool pattern_compile_cell(const struct pattern_source *, struct pattern_cell *);
 
-/* Makes the tables `may` and `near` of a sweep. */
-bool pattern_compile_sweep(struct pattern_memory *, struct pattern_step *);
-
 /* Whether a program may run. */
 struct pattern_verdict {
     const char *wrong; /* NULL: nothing */
@@ -166,9 +163,8 @@ bool pattern_complete(struct lua_game *, const struct pattern_names *,
                       const struct pattern_memory *, struct pattern_program *,
                       struct pattern_verdict *);
 
-/* The same for rules on a grid without a game. `sweep`: they are carried out cell by cell. False
- * also if the memory is full. */
-bool pattern_complete_step(struct pattern_memory *, struct pattern_step *, bool sweep,
+/* The same for rules on a grid without a game. */
+bool pattern_complete_step(const struct pattern_memory *, const struct pattern_step *,
                            struct pattern_verdict *);
 
 /* The verifier: whether the program of a game, or what a grid carries out, may run. Called by the

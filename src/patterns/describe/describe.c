@@ -190,28 +190,6 @@ static void tell_rule(struct telling *x, const struct pattern_rule *rule)
 
 /* ---- steps ---- */
 
-/* The rules of a set of bits: "1 2 5". */
-static void tell_bits(struct telling *x, uint64_t bits)
-{
-    for (; bits != 0; bits &= bits - 1)
-        tell(x, " %d", (int32_t)__builtin_ctzll(bits) + 1);
-}
-
-/* By value of a layer the rules that may fit. */
-static void tell_by_value(struct telling *x, int32_t layer, const uint64_t *rules)
-{
-    x->depth++;
-    for (const char *at = x->game->layer[layer].alphabet; *at != '\0'; at++) {
-        const int v = (unsigned char)*at;
-        if (rules[v] == 0) continue;
-        tell_line(x, "");
-        tell_kind(x, layer, v);
-        text_char(x->out, ':');
-        tell_bits(x, rules[v]);
-    }
-    x->depth--;
-}
-
 static void tell_step(struct telling *x, int32_t number)
 {
     const struct pattern_step *step = &x->game->rules->step[number];
@@ -219,18 +197,6 @@ static void tell_step(struct telling *x, int32_t number)
     tell(x, pattern_is_sweep(step) ? "a sweep of %d rule%s%s" : "one rule", step->rules,
          step->rules > 1 ? "s" : "", step->at_once ? ", all at once" : "");
     x->depth++;
-    if (step->may == NULL) return;
-    tell_line(x, "by the anchor's %s:", x->game->layer[step->layer].name);
-    tell_by_value(x, step->layer, step->may);
-    if (step->near != NULL) {
-        tell_line(x, "by the %s at %d %d:", x->game->layer[step->layer].name,
-                  step->near_row, step->near_col);
-        tell_by_value(x, step->layer, step->near);
-        x->depth++;
-        tell_line(x, "off the board:");
-        tell_bits(x, step->outside);
-        x->depth--;
-    }
 }
 
 /* ---- ends ---- */

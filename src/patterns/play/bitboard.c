@@ -13,7 +13,7 @@
 
 /* ---- the board ---- */
 
-static bool set_up(struct pattern_run *run)
+bool pattern_make_bits(struct pattern_run *run)
 {
     struct pattern_bitboards *x = run->bits;
     const struct pattern_board *b = &run->board;
@@ -36,12 +36,6 @@ static bool set_up(struct pattern_run *run)
     EACH(w) x->first[w] = 0;
     for (int32_t i = 0; i < n; i += b->cols) x->first[i >> 6] |= UINT64_C(1) << (i & 63);
     return true;
-}
-
-bool pattern_has_bits(struct pattern_run *run)
-{
-    if (run->bits == NULL || run->explains != NULL) return false;
-    return run->bits->words != 0 ? run->bits->words > 0 : set_up(run);
 }
 
 /* out: bit i is bit i + by of `in`, or 0. */
@@ -308,23 +302,26 @@ static void ask_any(struct pattern_run *run, const struct pattern *p, uint64_t *
     }
 }
 
+void pattern_bits_made(struct pattern_run *run, const struct pattern *p, uint64_t *out)
+{
+    if (p->given)
+        pattern_bits_towards(run, p, &run->direction, 1, out);
+    else if (run->bits->words == 1)
+        *out = pattern_word(run, p);
+    else
+        ask_any(run, p, out);
+}
+
 const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, uint64_t *room)
 {
     struct pattern_bitboards *x = run->bits;
-    if (p->given) {
-        pattern_bits_towards(run, p, &run->direction, 1, room);
-        return room;
-    }
     const int left = p->left[run->player - 1];
     uint64_t *out = left < 0 ? room : &x->left[left * x->words];
     if (left >= 0) {
         if (x->lefts >> left & 1) return out;
         x->lefts |= UINT32_C(1) << left;
     }
-    if (x->words == 1)
-        *out = pattern_word(run, p);
-    else
-        ask_any(run, p, out);
+    pattern_bits_made(run, p, out);
     return out;
 }
 

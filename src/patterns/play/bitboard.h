@@ -52,8 +52,8 @@ struct pattern_bitboards {
     struct pattern_places places; /* those that were asked for last */
 };
 
-/* Whether the run's board has bitboards. */
-bool pattern_has_bits(struct pattern_run *);
+/* Begins with the bitboards of a board. False: it has none. */
+bool pattern_make_bits(struct pattern_run *);
 
 /* Where the pattern fits, as the anchor's cells: in each of n directions, one after the other;
  * in any of the pattern's directions. The pattern must be `by_bits` and the board have bitboards.
@@ -61,6 +61,9 @@ bool pattern_has_bits(struct pattern_run *);
 void pattern_bits_towards(struct pattern_run *, const struct pattern *,
                           const enum direction *, int32_t n, uint64_t *out);
 const uint64_t *pattern_bits(struct pattern_run *, const struct pattern *, uint64_t *room);
+
+/* pattern_bits, made anew, whatever numbers left sides have. */
+void pattern_bits_made(struct pattern_run *, const struct pattern *, uint64_t *out);
 
 /* The cells that fit, of a cell that is `by_bits`; it may lie in `room`. */
 const uint64_t *pattern_cell_bits(struct pattern_run *, const struct pattern_cell *,

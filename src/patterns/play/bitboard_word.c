@@ -148,12 +148,12 @@ static void ask(const struct pattern_run *run, const struct asked *x,
 {
     const struct pattern *p = x->pattern;
     const struct asked_cell *cell = x->cell;
-    const bool plain = p->inside && p->anchor == 0;
+    const bool first = p->inside && p->anchor == 0;
     if (p->rows > 1)
         for (int32_t i = 0; i < n; i++) out[i] = ask_rows(run, x, d[i]);
-    else if (plain && !p->runs)
+    else if (first && !p->runs)
         for (int32_t i = 0; i < n; i++) out[i] = ask_plain(run, x, d[i]);
-    else if (plain && p->cells == 3 && cell[1].least == 1 && cell[0].least == 0 &&
+    else if (first && p->cells == 3 && cell[1].least == 1 && cell[0].least == 0 &&
              cell[2].least == 0)
         for (int32_t i = 0; i < n; i++) out[i] = ask_bracket(run, x, d[i]);
     else

@@ -46,11 +46,7 @@ bool pattern_one_fits(struct listing *, struct place);
 const struct pattern_places *pattern_find_places(struct listing *);
 void pattern_list_places(struct listing *, action first);
 
-/* How many actions the places are; number n of them, from 0, in the order of the list; the rule
- * that carries it out, which then the run is set up for. */
-int32_t pattern_count_places(const struct listing *, const struct pattern_places *);
-void pattern_nth_place(const struct listing *, const struct pattern_places *, int32_t n,
-                       int32_t *cell, int32_t *way);
+/* The rule that carries out the action of a place and way; then the run is set up for it. */
 bool pattern_at_place(struct listing *, const struct pattern_places *, int32_t cell,
                       int32_t way, struct pattern_chosen *);
 

@@ -173,18 +173,19 @@ void pattern_list_places(struct listing *x, action first)
 
 /* ---- counting, and the action of a number ---- */
 
-int32_t pattern_count_places(const struct listing *x, const struct pattern_places *places)
+int32_t pattern_count_places(const struct pattern_run *run,
+                             const struct pattern_places *places)
 {
-    const int32_t all = x->run.bits->words * places->ways;
+    const int32_t all = run->bits->words * places->ways;
     int32_t count = 0;
     for (int32_t w = 0; w < all; w++) count += bits_count(places->at[w]);
     return count;
 }
 
-void pattern_nth_place(const struct listing *x, const struct pattern_places *places,
+void pattern_nth_place(const struct pattern_run *run, const struct pattern_places *places,
                        int32_t n, int32_t *cell, int32_t *way)
 {
-    const int32_t words = x->run.bits->words;
+    const int32_t words = run->bits->words;
     int32_t w = 0, byte = 0;
     for (;; w++) { /* the word, and its byte */
         uint64_t bytes = 0; /* how many there are in each of them */

@@ -81,7 +81,9 @@ static inline struct line line_of(const struct pattern_run *run, const struct pa
     struct line l;
     l.step = down * b->row + across;
     l.first = pattern_seen_at(run, m->at) - p->anchor * l.step;
-    l.from = p->anchor + 1 - cells_ahead(b->rows, b->cols, m->at, -down, -across);
+    l.from = p->anchor;
+    if (p->anchor > 0 || p->cell[0].least > 0)
+        l.from += 1 - cells_ahead(b->rows, b->cols, m->at, -down, -across);
     l.to = p->anchor + cells_ahead(b->rows, b->cols, m->at, down, across);
     return l;
 }
@@ -242,17 +244,22 @@ static inline bool fits_spots(const struct pattern_run *run, const struct patter
     return pattern_cell_fits(run, &p->cell[p->anchor], pattern_seen_at(run, at), NULL);
 }
 
-/* Whether the cell after the anchor fits, of a pattern with runs; most do not. */
-static inline bool may_begin(const struct pattern_run *run, const struct pattern *p,
-                             struct place at, enum direction d)
+/* Of a pattern with runs the cell after the anchor, if one look tells whether it fits, which most
+ * do not; or NULL. */
+static inline const struct pattern_cell *second_cell(const struct pattern_run *run,
+                                                     const struct pattern *p)
 {
-    const struct pattern_cell *anchor = &p->cell[p->anchor], *next = anchor + 1;
-    if (!p->runs || p->anchor + 1 == p->cells || anchor->least > 0 ||
-        next->only == NULL || run->explains != NULL)
-        return true;
-    const struct place there = place_step(at, d);
-    if (!pattern_on_board(&run->board, there.row, there.col)) return next->outside;
-    return pattern_cell_fits(run, next, pattern_seen_at(run, there), NULL);
+    const struct pattern_cell *anchor = &p->cell[p->anchor];
+    if (!p->runs || p->anchor + 1 == p->cells || anchor->least > 0 || run->explains != NULL)
+        return NULL;
+    return anchor[1].only != NULL ? anchor + 1 : NULL;
+}
+
+INLINE bool fits_next(const struct pattern_run *run, const struct pattern_cell *next,
+                              struct place at)
+{
+    if (!pattern_on_board(&run->board, at.row, at.col)) return next->outside;
+    return pattern_cell_fits(run, next, pattern_seen_at(run, at), NULL);
 }
 
 INLINE struct pattern_match *fits_towards(const struct pattern_run *run,
@@ -260,8 +267,11 @@ INLINE struct pattern_match *fits_towards(const struct pattern_run *run,
                                                  enum direction d,
                                                  struct pattern_finding *room)
 {
-    if (p->spot[d] == NULL || run->explains != NULL)
-        return may_begin(run, p, at, d) ? fits(run, p, at, d, room) : NULL;
+    if (p->spot[d] == NULL || run->explains != NULL) {
+        const struct pattern_cell *next = second_cell(run, p);
+        const bool may = next == NULL || fits_next(run, next, place_step(at, d));
+        return may ? fits(run, p, at, d, room) : NULL;
+    }
     return fits_spots(run, p, at, d) ? match_at(run, p, at, d, room) : NULL;
 }
 
@@ -303,9 +313,22 @@ int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p
                           struct place at, struct pattern_finding *room)
 {
     int32_t n = 0;
-    for (int32_t i = 0; i < p->directions; i++)
-        if (fits_towards(run, p, at, p->direction[i], &room[n]) != NULL) n++;
+    const struct pattern_cell *next = second_cell(run, p);
+    for (int32_t i = 0; i < p->directions; i++) {
+        const enum direction d = p->direction[i];
+        if (next != NULL && !fits_next(run, next, place_step(at, d))) continue;
+        struct pattern_match *m =
+            next == NULL ? fits_towards(run, p, at, d, &room[n]) : fits(run, p, at, d, &room[n]);
+        if (m != NULL) n++;
+    }
     return n;
+}
+
+struct pattern_match *pattern_sure(const struct pattern_run *run, const struct pattern *p,
+                                   struct place at, struct pattern_finding *room)
+{
+    assert(!p->runs && pattern_has_one_way(p));
+    return match_at(run, p, at, p->given ? run->direction : p->direction[0], room);
 }
 
 struct pattern_match *pattern_known(const struct pattern_run *run,

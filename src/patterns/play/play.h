@@ -200,6 +200,11 @@ int32_t pattern_fits_ways(const struct pattern_run *, const struct pattern *, st
 struct pattern_match *pattern_known(const struct pattern_run *, const struct pattern *,
                                     struct place, struct pattern_finding *);
 
+/* The match of a pattern without runs, in its only direction, that bits made for it just now say
+ * fits there. */
+struct pattern_match *pattern_sure(const struct pattern_run *, const struct pattern *,
+                                   struct place, struct pattern_finding *);
+
 /* The first place in reading order where the pattern fits; it becomes *at. */
 struct pattern_match *pattern_find(struct pattern_run *, const struct pattern *,
                                    struct place *at, struct pattern_finding *);
@@ -225,6 +230,13 @@ static inline struct pattern_deciding pattern_decides(const struct pattern_run *
 /* Steps *at to the next place in reading order whose cell may fit, from *at on. */
 bool pattern_next(const struct pattern_run *, const struct pattern_cell *,
                   struct place *at);
+
+/* Whether the run's board has bitboards. */
+static inline bool pattern_has_bits(struct pattern_run *run)
+{
+    if (run->bits == NULL || run->explains != NULL) return false;
+    return run->bits->words != 0 ? run->bits->words > 0 : pattern_make_bits(run);
+}
 
 /* Forgets what is known of the cells that patterns look at. */
 static inline void pattern_forget(struct pattern_run *run)
@@ -310,6 +322,12 @@ static inline void pattern_conclude(struct pattern_run *run,
 {
     if (rule->adds > 0 || rule->over != 0) pattern_conclude_more(run, rule);
 }
+
+/* How many places there are, each way counted; number n of them, from 0, in reading order and then
+ * by way (list_places.c). */
+int32_t pattern_count_places(const struct pattern_run *, const struct pattern_places *);
+void pattern_nth_place(const struct pattern_run *, const struct pattern_places *, int32_t n,
+                       int32_t *cell, int32_t *way);
 
 /* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
  * it is zeroed again. Returns false if the rule fits nowhere. */

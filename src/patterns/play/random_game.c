@@ -58,7 +58,7 @@ static int32_t count_form(struct listing *x)
 {
     struct pattern_chosen chosen;
     if (!x->form->by_bits) return choose_single(x, &chosen);
-    return pattern_count_places(x, pattern_find_places(x));
+    return pattern_count_places(&x->run, pattern_find_places(x));
 }
 
 /* Chooses action number n, from 0, of the form at hand. */
@@ -67,7 +67,7 @@ static bool choose_number(struct listing *x, int32_t n, struct pattern_chosen *o
     int32_t cell, way;
     if (!x->form->by_bits) return choose_single(x, out);
     const struct pattern_places *places = pattern_find_places(x);
-    pattern_nth_place(x, places, n, &cell, &way);
+    pattern_nth_place(&x->run, places, n, &cell, &way);
     return pattern_at_place(x, places, cell, way, out);
 }
 

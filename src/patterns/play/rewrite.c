@@ -128,6 +128,18 @@ static void write_cells(struct pattern_run *run, const struct pattern_match *m,
     }
 }
 
+/* The same without noting where the cells lie. */
+static void write_plain(struct pattern_run *run, const struct pattern_match *m)
+{
+    const struct pattern *p = m->pattern;
+    const struct pattern_writes *w = p->writes, *end = w + p->cells;
+    const ptrdiff_t step =
+        direction_rows[m->direction] * run->board.row + direction_cols[m->direction];
+    unsigned char *at = run->board.first + m->at.row * run->board.row + m->at.col;
+    for (at -= p->anchor * step; w < end; w++, at += step)
+        if (w->count > 0) change_cell(run, m, w, at);
+}
+
 void pattern_write(struct pattern_run *run, const struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
@@ -181,6 +193,11 @@ void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const cha
     if (!p->rewrites) return;
     if (p->every) {
         rewrite_every(run, p, m->at, event);
+        return;
+    }
+    if (p->plain && !wants_events(run->report)) {
+        pattern_forget(run);
+        write_plain(run, m);
         return;
     }
     make_ready(run, m);

@@ -1,5 +1,5 @@
 /*
- * Carrying out one rule, also at a random place or as a squash, and the sweeps after an action.
+ * Carrying out one rule, also at a random place or as a squash, and the steps after an action.
  */
 #include "play.h"
 
@@ -26,125 +26,6 @@ void pattern_conclude_more(struct pattern_run *run, const struct pattern_rule *r
     run->over = true;
 }
 
-static bool carry_out_at(struct pattern_run *run, const struct pattern_rule *rule,
-                         struct pattern_match *m)
-{
-    if (!pattern_holds(run, &rule->when)) return false;
-    pattern_rewrite(run, m, rule->event);
-    pattern_conclude(run, rule);
-    return true;
-}
-
-/* ---- sweeps ---- */
-
-static size_t cells_size(const struct pattern_board *b)
-{
-    return (size_t)b->layers * (size_t)b->layer;
-}
-
-/* Whether all layers of a cell are as in the copy. */
-static bool is_still(const struct pattern_board *b, const unsigned char *copy,
-                     ptrdiff_t cell)
-{
-    for (int32_t k = 0; k < b->layers; k++) {
-        ptrdiff_t at = k * b->layer + cell;
-        if (b->first[at] != copy[at]) return false;
-    }
-    return true;
-}
-
-/* Carries out the first of the rules that fits at a cell. */
-static bool visit(struct pattern_run *run, const struct pattern_step *step,
-                  struct place at)
-{
-    struct pattern_finding room;
-    const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
-    for (int32_t k = 0; k < step->rules; k++) {
-        const struct pattern_rule *rule = &step->rule[k];
-        const struct pattern_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
-        if (anchor->only != NULL && !pattern_cell_fits(run, anchor, seen, NULL)) continue;
-        struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
-        if (m != NULL && carry_out_at(run, rule, m)) return true;
-    }
-    return false;
-}
-
-/* The same for the rules whose bits are set: only their anchors fit. */
-static bool visit_some(struct pattern_run *run, const struct pattern_step *step,
-                       uint64_t rules, struct place at)
-{
-    struct pattern_finding room;
-    for (; rules != 0; rules &= rules - 1) {
-        const struct pattern_rule *rule = &step->rule[__builtin_ctzll(rules)];
-        const struct pattern_spot *first = rule->pattern->first;
-        if (first != NULL && !pattern_spot_fits(run, first, at)) continue;
-        struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
-        if (m != NULL && carry_out_at(run, rule, m)) return true;
-    }
-    return false;
-}
-
-/* A sweep whose rules begin at cells of known values. */
-static int32_t sweep_some(struct pattern_run *run, const struct pattern_step *step,
-                          const unsigned char *copy)
-{
-    const struct pattern_board *b = &run->board;
-    const uint64_t *may = step->may, *near = step->near;
-    const unsigned char *by = copy + step->layer * b->layer,
-                        *seen = run->seen + step->layer * b->layer;
-    ptrdiff_t beside = step->near_row * b->row + step->near_col, i = 0;
-    int32_t done = 0;
-    for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
-        for (at.col = 0; at.col < b->cols; at.col++, i++) {
-            uint64_t rules = may[by[i]];
-            if (rules == 0) continue;
-            if (near != NULL) {
-                bool inside =
-                    pattern_on_board(b, at.row + step->near_row, at.col + step->near_col);
-                rules &= inside ? near[seen[i + beside]] : step->outside;
-                if (rules == 0) continue;
-            }
-            if (!step->at_once && !is_still(b, copy, i)) continue;
-            done += visit_some(run, step, rules, at);
-            if (run->over) break;
-        }
-    }
-    return done;
-}
-
-static int32_t sweep_any(struct pattern_run *run, const struct pattern_step *step,
-                         const unsigned char *copy)
-{
-    const struct pattern_board *b = &run->board;
-    ptrdiff_t i = 0;
-    int32_t done = 0;
-    for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
-        for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
-            if (!step->at_once && !is_still(b, copy, i)) continue;
-            done += visit(run, step, at);
-        }
-    }
-    return done;
-}
-
-int32_t pattern_sweep(struct pattern_run *run, const struct pattern_step *step,
-                      unsigned char *copy)
-{
-    const unsigned char *seen = run->seen;
-    size_t size = cells_size(&run->board);
-    memcpy(copy, run->board.first, size);
-    if (step->at_once) {
-        run->seen = copy;
-        run->last.cells = NULL; /* it is another copy than that of the sweep before */
-    }
-    int32_t done =
-        step->may != NULL ? sweep_some(run, step, copy) : sweep_any(run, step, copy);
-    if (step->at_once && done > 0) pattern_forget(run);
-    run->seen = seen;
-    memset(copy, 0, size);
-    return done;
-}
-
 /* ---- random places ---- */
 
 /* Walks over the places where the pattern fits, up to number `wanted`, from 1, which it returns.
@@ -154,18 +35,10 @@ static struct pattern_match *walk_places(const struct pattern_run *run,
                                          int64_t *count, struct pattern_finding *room)
 {
     const struct pattern_board *b = &run->board;
-    const struct pattern_cell *anchor = &p->cell[p->anchor];
+    const bool fixed = p->relative == PATTERN_FIXED && !p->given;
     int64_t seen = 0;
-    bool fixed = p->relative == PATTERN_FIXED && !p->given;
-    /* Then the pattern fits wherever pattern_next stops: one cell of the board, one test. */
-    bool alone = p->cells == 1 && !p->runs && anchor->only != NULL &&
-                 anchor->only == anchor->deciding && fixed && p->directions == 1;
-    for (struct place at = {0, 0}; pattern_next(run, anchor, &at);
+    for (struct place at = {0, 0}; pattern_next(run, &p->cell[p->anchor], &at);
          pattern_step_on(b, &at)) {
-        if (alone && seen + 1 != wanted) {
-            seen++;
-            continue;
-        }
         for (int32_t i = 0; i < (fixed ? p->directions : 1); i++) {
             struct pattern_match *m =
                 fixed ? pattern_fits(run, p, at, p->direction[i], room)
@@ -177,18 +50,49 @@ static struct pattern_match *walk_places(const struct pattern_run *run,
     return NULL;
 }
 
+/* Draws a place where the pattern fits; NULL: there is none. */
+static struct pattern_match *draw_place(struct pattern_run *run, const struct pattern *p,
+                                        struct pattern_finding *room)
+{
+    int64_t count;
+    walk_places(run, p, 0, &count, room);
+    if (count == 0) return NULL;
+    const int64_t wanted = pattern_draw(run, count);
+    struct pattern_match *m = walk_places(run, p, wanted, &count, room);
+    /* the second walk must find what the first one has counted */
+    if (m == NULL) pattern_break(run, p->text);
+    return m;
+}
+
+/* The same by bitboards, of a pattern with directions of its own. */
+static struct pattern_match *draw_bit(struct pattern_run *run, const struct pattern *p,
+                                      struct pattern_finding *room)
+{
+    const uint32_t cols = (uint32_t)run->board.cols;
+    struct pattern_places *places = &run->bits->places;
+    int32_t cell, way;
+    places->form = NULL;
+    places->ways = p->directions;
+    pattern_bits_towards(run, p, p->direction, p->directions, places->at);
+    const int32_t count = pattern_count_places(run, places);
+    if (count == 0) return NULL;
+    pattern_nth_place(run, places, (int32_t)pattern_draw(run, count) - 1, &cell, &way);
+    const struct place at = {(int32_t)((uint32_t)cell / cols),
+                             (int32_t)((uint32_t)cell % cols)};
+    struct pattern_match *m = pattern_fits(run, p, at, p->direction[way], room);
+    if (m == NULL) pattern_break(run, p->text);
+    return m;
+}
+
 static bool at_random(struct pattern_run *run, const struct pattern_rule *rule)
 {
     struct pattern_finding room;
-    int64_t places;
-    walk_places(run, rule->pattern, 0, &places, &room);
-    if (places == 0 || !pattern_holds(run, &rule->when)) return false;
-    const int64_t wanted = pattern_draw(run, places);
-    struct pattern_match *m = walk_places(run, rule->pattern, wanted, &places, &room);
-    if (m == NULL) { /* the second walk must find what the first one has counted */
-        pattern_break(run, rule->pattern->text);
-        return false;
-    }
+    const struct pattern *p = rule->pattern;
+    if (!pattern_holds(run, &rule->when)) return false;
+    const bool by_bits = p->by_bits && p->relative == PATTERN_FIXED && !p->given &&
+                         p->directions <= PATTERN_WAYS_MAX && pattern_has_bits(run);
+    struct pattern_match *m = by_bits ? draw_bit(run, p, &room) : draw_place(run, p, &room);
+    if (m == NULL) return false;
     pattern_rewrite(run, m, rule->event);
     pattern_conclude(run, rule);
     return true;
@@ -226,7 +130,10 @@ bool pattern_carry_out(struct pattern_run *run, const struct pattern_rule *rule,
     default: break;
     }
     struct pattern_match *m = pattern_find(run, rule->pattern, &at, &found);
-    return m != NULL && carry_out_at(run, rule, m);
+    if (m == NULL || !pattern_holds(run, &rule->when)) return false;
+    pattern_rewrite(run, m, rule->event);
+    pattern_conclude(run, rule);
+    return true;
 }
 
 void pattern_step(struct pattern_run *run, const struct pattern_step *step,

@@ -215,7 +215,7 @@ static bool verify_shape(struct verifying *x, const struct pattern *p)
     const bool *const flags[] = {&p->runs,    &p->rewrites, &p->given,
                                  &p->every,   &p->inside,   &p->changes,
                                  &p->by_bits, &p->slides,   &p->asks_slot,
-                                 &p->aligned};
+                                 &p->aligned, &p->plain};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
@@ -240,6 +240,8 @@ static bool verify_cells(struct verifying *x, const struct pattern *p)
     /* the anchor is asked before the place of the others is known */
     if (p->inside != inside || compares(&p->cell[p->anchor]))
         return verify_fails(x, "a pattern hides what is off the board");
+    if (p->plain != (inside && p->rows == 1 && !runs && p->founds == 0))
+        return verify_fails(x, "a pattern is not plain");
     return true;
 }
 

@@ -96,8 +96,9 @@ static bool verify_cells(struct verifying *x, const struct pattern *p)
     bool aligned = true;
     for (int32_t i = 0; i < p->cells; i++)
         aligned = aligned && p->right[i].run == (p->cell[i].least > 0);
-    if (p->aligned != aligned) return verify_fails(x, "a right side is laid wrongly");
-    return left == right || verify_fails(x, "the sides of a rule have different lengths");
+    if (left != right)
+        return verify_fails(x, "the sides of a rule have different lengths");
+    return p->aligned == aligned || verify_fails(x, "a right side is laid wrongly");
 }
 
 /* What is taken from the left side lies on the board, in one cell. */

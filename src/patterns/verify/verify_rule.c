@@ -149,7 +149,8 @@ bool verify_rule(struct verifying *x, const struct pattern_rule *rule)
 {
     const char *before = x->text;
     if (!verify_flag(&rule->keep_turn) || !verify_flag(&rule->calls) ||
-        !verify_flag(&rule->certain) || !verify_flag(&rule->foreseen))
+        !verify_flag(&rule->certain) || !verify_flag(&rule->foreseen) ||
+        !verify_flag(&rule->settled))
         return verify_fails(x, "a rule is half said");
     if (!verify_text(x, rule->text) || !verify_text(x, rule->why) ||
         !verify_text(x, rule->event))
@@ -172,23 +173,6 @@ bool verify_rule(struct verifying *x, const struct pattern_rule *rule)
 
 /* ---- steps ---- */
 
-/* The tables by which a sweep passes over rules that cannot fit. */
-static bool verify_sweep(struct verifying *x, const struct pattern_step *step)
-{
-    if (step->may == NULL) return true;
-    if (step->rules > 64 || step->layer >= verify_layers(x) ||
-        !VERIFY_LIES(x, step->may, 256))
-        return verify_fails(x, "the table of a sweep is not in the program");
-    for (int v = 0; v < 256; v++) {
-        if (step->rules < 64 && step->may[v] >> step->rules != 0)
-            return verify_fails(x, "a sweep tries a rule that there is not");
-    }
-    if (step->near == NULL) return true;
-    return (VERIFY_LIES(x, step->near, 256) && step->near_row >= -1 &&
-            step->near_row <= 1 && step->near_col >= -1 && step->near_col <= 1) ||
-           verify_fails(x, "a sweep looks beside the board");
-}
-
 bool verify_step(struct verifying *x, const struct pattern_step *step)
 {
     x->form = NULL;
@@ -198,5 +182,5 @@ bool verify_step(struct verifying *x, const struct pattern_step *step)
     for (int32_t i = 0; i < step->rules; i++) {
         if (!verify_rule(x, &step->rule[i])) return false;
     }
-    return verify_sweep(x, step);
+    return true;
 }

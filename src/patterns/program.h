@@ -48,6 +48,9 @@ enum {
     PATTERN_WAYS_MAX = 8,   /* directions of a form that is listed by its pieces */
     PATTERN_SETS_MAX = 64,  /* sets of values that have numbers */
     PATTERN_LEFTS_MAX = 16, /* left sides that have numbers */
+    /* Of so many sets it is kept which cells have a member so many rows and columns away. */
+    PATTERN_NEAR_SETS = 4,
+    PATTERN_NEAR = 2,
 };
 
 /* A set of values; `only` is its only member, or -1. */
@@ -199,6 +202,9 @@ struct pattern {
      * By direction the set of the heading, and by player the number of the left side, equal
      * for equal ones; -1: it has none, since it depends on the action. */
     bool by_bits, asks_slot;
+    /* Its cells are few sets of the first numbers, near the anchor, on the board, in several rows:
+     * so what bits say of one cell serves other patterns. */
+    bool near;
     int8_t heading_set[GRID_SIDES], left[LUA_GAME_PLAYERS_MAX];
     /* For each direction in which it may lie the cells beside the anchor that say something;
      * NULL: it is not prepared so, since it has runs or compares cells. */

@@ -28,7 +28,8 @@ struct numbering {
 static int32_t count_kinds(const struct kinds *kinds)
 {
     int32_t count = 0;
-    for (int i = 0; i < 4; i++) count += __builtin_popcountll(kinds->bits[i]);
+    for (int i = 0; i < 4; i++)
+        for (uint64_t rest = kinds->bits[i]; rest != 0; rest &= rest - 1) count++;
     return count;
 }
 
@@ -51,8 +52,9 @@ static int32_t number_of(const struct numbering *x, int32_t layer,
     struct pattern_set set = {.layer = (uint8_t)layer, .only = -1};
     set.others = count_kinds(&out) < count_kinds(&in);
     set.kinds = set.others ? out : in;
-    for (int v = 0; v < 256 && count_kinds(&set.kinds) == 1; v++) {
-        if (kinds_has(&set.kinds, v)) set.only = v;
+    const bool alone = count_kinds(&set.kinds) == 1;
+    for (int i = 0; alone && i < 4; i++) {
+        if (set.kinds.bits[i] != 0) set.only = 64 * i + __builtin_ctzll(set.kinds.bits[i]);
     }
     for (int32_t i = 0; i < rules->sets; i++) {
         if (is_alike(&rules->set[i], &set)) return i;
@@ -137,6 +139,23 @@ static bool same_left(const struct pattern *a, int of_a, const struct pattern *b
     return true;
 }
 
+static bool is_near(const struct pattern *p)
+{
+    bool near = p->rows > 1 && p->inside && p->cell[p->anchor].only != NULL;
+    for (int d = 0; d < GRID_DIRECTIONS; d++) {
+        const struct pattern_spot *spot = p->spot[d];
+        for (int32_t i = 0; spot != NULL && i < p->spots; i++, spot++) {
+            const bool here = spot->row >= -PATTERN_NEAR && spot->row <= PATTERN_NEAR &&
+                              spot->col >= -PATTERN_NEAR && spot->col <= PATTERN_NEAR;
+            const struct pattern_test *t = spot->cell->only;
+            near = near && here && t != NULL;
+            for (int32_t k = 0; near && k < t->masks; k++)
+                near = t->mask[k].set < PATTERN_NEAR_SETS;
+        }
+    }
+    return near;
+}
+
 static int8_t number_left(struct numbering *x, const struct pattern *p, int player)
 {
     int32_t k = 0;
@@ -165,6 +184,7 @@ static void number_pattern(struct numbering *x, const struct pattern *pattern)
         if (set < 0) p->by_bits = false;
     }
     p->asks_slot = asks_slot(p);
+    p->near = p->by_bits && is_near(p);
     if (!p->by_bits || p->given || p->asks_slot) return;
     for (int player = 1; player <= x->game->game.players; player++)
         p->left[player - 1] = number_left(x, p, player);

@@ -22,6 +22,7 @@ bool pattern_make_bits(struct pattern_run *run)
     x->sets = 0;
     x->lefts = x->ways = 0;
     x->places.form = NULL;
+    memset(x->nears, 0, sizeof x->nears);
     if (cells > BITBOARD_CELLS || b->row != b->cols) return false;
     const int32_t n = (int32_t)cells, W = (n + 63) / 64;
     x->words = W;
@@ -269,11 +270,46 @@ static void ask(const struct pattern_run *run, const struct asked *x, enum direc
         ask_row(run, x, d, fits);
 }
 
+/* The cells that have one of this set so many rows and columns away. */
+static const uint64_t *near(struct pattern_run *run, int32_t set, int32_t rows, int32_t cols)
+{
+    struct pattern_bitboards *x = run->bits;
+    const int32_t at = (rows + PATTERN_NEAR) * (2 * PATTERN_NEAR + 1) + cols + PATTERN_NEAR,
+                  W = x->words;
+    uint64_t *out = &x->near[(set * BITBOARD_NEAR + at) * W], on[BITBOARD_WORDS];
+    if (x->nears[set] >> at & 1) return out;
+    x->nears[set] |= UINT32_C(1) << at;
+    pattern_bits_inside(run, rows, cols, on);
+    shift(out, pattern_set_bits(run, set), rows * run->board.cols + cols, W);
+    EACH(w) out[w] &= on[w];
+    return out;
+}
+
+/* A pattern of several rows whose cells are near. */
+static void ask_near(struct pattern_run *run, const struct pattern *p, enum direction d,
+                     uint64_t *fits)
+{
+    const struct pattern_spot *spot = p->spot[d];
+    const uint64_t *at[PATTERN_CELLS_MAX];
+    const int32_t W = run->bits->words, n = p->spots;
+    for (int32_t i = 0; i < n; i++, spot++)
+        at[i] = near(run, pattern_mask_of(run, spot->cell->only)->set, spot->row, spot->col);
+    const uint64_t *anchor =
+        pattern_set_bits(run, pattern_mask_of(run, p->cell[p->anchor].only)->set);
+    EACH(w) {
+        uint64_t here = anchor[w];
+        for (int32_t i = 0; i < n && here != 0; i++) here &= at[i][w];
+        fits[w] = here;
+    }
+}
+
 void pattern_bits_towards(struct pattern_run *run, const struct pattern *p,
                           const enum direction *d, int32_t n, uint64_t *out)
 {
     const int32_t W = run->bits->words;
     struct asked x;
+    for (int32_t i = 0; p->near && i < n; i++) ask_near(run, p, d[i], &out[i * W]);
+    if (p->near) return;
     if (W == 1) {
         pattern_word_towards(run, p, d, n, out);
         return;
@@ -306,6 +342,8 @@ void pattern_bits_made(struct pattern_run *run, const struct pattern *p, uint64_
 {
     if (p->given)
         pattern_bits_towards(run, p, &run->direction, 1, out);
+    else if (p->near && pattern_has_one_way(p))
+        ask_near(run, p, p->direction[0], out);
     else if (run->bits->words == 1)
         *out = pattern_word(run, p);
     else

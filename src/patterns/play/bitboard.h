@@ -22,7 +22,11 @@
 #include "base/directions.h"
 #include "patterns/program.h"
 
-enum { BITBOARD_WORDS = 16, BITBOARD_CELLS = 64 * BITBOARD_WORDS };
+enum {
+    BITBOARD_WORDS = 16,
+    BITBOARD_CELLS = 64 * BITBOARD_WORDS,
+    BITBOARD_NEAR = (2 * PATTERN_NEAR + 1) * (2 * PATTERN_NEAR + 1),
+};
 
 struct pattern_run;
 
@@ -50,6 +54,10 @@ struct pattern_bitboards {
     uint64_t set[PATTERN_SETS_MAX * BITBOARD_WORDS];
     uint64_t left[PATTERN_LEFTS_MAX * BITBOARD_WORDS];
     struct pattern_places places; /* those that were asked for last */
+    /* By set and distance: the cells that have a member of the set
+     * there; and by set which of them are known. */
+    uint64_t near[PATTERN_NEAR_SETS * BITBOARD_NEAR * BITBOARD_WORDS];
+    uint32_t nears[PATTERN_NEAR_SETS];
 };
 
 /* Begins with the bitboards of a board. False: it has none. */

@@ -245,6 +245,7 @@ static inline void pattern_forget(struct pattern_run *run)
     if (run->bits == NULL) return;
     run->bits->sets = run->bits->lefts = 0;
     run->bits->places.form = NULL;
+    memset(run->bits->nears, 0, sizeof run->bits->nears);
 }
 
 /* Ends the run, by the fault of the rule with this text. */

@@ -81,10 +81,15 @@ static void add_rule(struct pattern_run *window, const struct pattern *p, int32_
 {
     const int32_t words = window->bits->words;
     uint64_t room[BITBOARD_WORDS];
-    const uint64_t *at = pattern_cell_bits(window, &p->cell[p->anchor], room);
-    int32_t few = 2;
-    for (int32_t w = 0; w < words && few >= 0; w++) few -= bits_count(at[w]);
-    const bool exact = few < 0; /* a few are asked more cheaply when they are visited */
+    const uint64_t *at = room;
+    bool exact = words == 1 || p->near;
+    if (!exact) { /* a few are asked more cheaply when they are visited */
+        int32_t few = 2;
+        at = pattern_cell_bits(window, &p->cell[p->anchor], room);
+        for (int32_t w = 0; w < words && few >= 0; w++)
+            if (at[w] != 0) few -= bits_count(at[w]);
+        exact = few < 0;
+    }
     if (exact) {
         pattern_bits_made(window, p, room);
         at = room;
@@ -92,6 +97,7 @@ static void add_rule(struct pattern_run *window, const struct pattern *p, int32_
     const bool sure = exact && k < FROM_MAX && !p->runs && pattern_has_one_way(p);
     for (int32_t w = 0; w < words; w++) {
         const uint64_t fresh = at[w] & ~v->may[w];
+        if (fresh == 0) continue;
         v->may[w] |= fresh;
         if (sure) v->sure[w] |= fresh;
         for (uint64_t rest = fresh; rest != 0; rest &= rest - 1)

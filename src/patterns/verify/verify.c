@@ -215,7 +215,7 @@ static bool verify_shape(struct verifying *x, const struct pattern *p)
     const bool *const flags[] = {&p->runs,    &p->rewrites, &p->given,
                                  &p->every,   &p->inside,   &p->changes,
                                  &p->by_bits, &p->slides,   &p->asks_slot,
-                                 &p->aligned, &p->plain};
+                                 &p->aligned, &p->plain,   &p->near};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
@@ -312,6 +312,16 @@ static bool verify_spots(struct verifying *x, const struct pattern *p)
            verify_fails(x, "the first spot is none");
 }
 
+/* Whether the pattern is prepared for all of its directions. */
+static bool has_spots(const struct pattern *p)
+{
+    const bool fixed = !p->given && p->relative == PATTERN_FIXED;
+    for (int32_t i = 0; i < (fixed ? p->directions : GRID_DIRECTIONS); i++) {
+        if (p->spot[fixed ? p->direction[i] : (enum direction)i] == NULL) return false;
+    }
+    return true;
+}
+
 /* What bits need that say where the pattern fits. */
 static bool verify_bits(struct verifying *x, const struct pattern *p)
 {
@@ -324,6 +334,20 @@ static bool verify_bits(struct verifying *x, const struct pattern *p)
         fine = fine && p->left[i] >= -1 && p->left[i] < PATTERN_LEFTS_MAX;
         if (p->given || p->asks_slot) fine = fine && p->left[i] == -1;
     }
+    for (int d = 0; p->near && d < GRID_DIRECTIONS; d++) {
+        const struct pattern_spot *spot = p->spot[d];
+        for (int32_t i = 0; spot != NULL && i < p->spots; i++, spot++) {
+            const struct pattern_test *t = spot->cell->only;
+            fine = fine && t != NULL && spot->row >= -PATTERN_NEAR &&
+                   spot->row <= PATTERN_NEAR && spot->col >= -PATTERN_NEAR &&
+                   spot->col <= PATTERN_NEAR;
+            for (int32_t k = 0; fine && k < t->masks; k++)
+                fine = t->mask[k].set < PATTERN_NEAR_SETS;
+        }
+    }
+    if (p->near)
+        fine = fine && p->by_bits && p->inside && !p->runs &&
+               p->cell[p->anchor].only != NULL && has_spots(p);
     return fine || verify_fails(x, "the bits of a pattern are those of none");
 }
 

@@ -190,8 +190,8 @@ struct pattern {
     bool given;    /* its direction is that of the action */
     bool every;    /* it is carried out in all directions that fit, not in the first */
     bool inside;   /* where it fits all of its cells are on the board */
-    bool plain;    /* so are those of one row, without runs, and the right side takes nothing
-                      from the left one */
+    bool plain;    /* so are those that it writes, in one row, without runs, and the right side takes
+                      nothing from the left one */
     enum pattern_pick pick;
     int32_t directions;
     enum direction direction[GRID_DIRECTIONS];
@@ -224,6 +224,15 @@ struct pattern {
     bool aligned; /* the runs of both sides are the same cells */
 };
 
+/* What `plain` says. */
+static inline bool pattern_is_plain(const struct pattern *p)
+{
+    bool plain = p->rewrites && p->rows == 1 && !p->runs && p->founds == 0;
+    for (int32_t i = 0; plain && i < p->cells; i++)
+        plain = p->writes[i].count == 0 || !p->cell[i].outside;
+    return plain;
+}
+
 /* Where the rows of a pattern go that lies in this direction. */
 static inline enum direction pattern_below(enum direction d)
 {
@@ -234,6 +243,12 @@ static inline enum direction pattern_below(enum direction d)
 static inline bool pattern_has_one_way(const struct pattern *p)
 {
     return p->given || (p->relative == PATTERN_FIXED && p->directions == 1);
+}
+
+/* Whether bits that were made of the pattern itself say all of a match. */
+static inline bool pattern_is_sure(const struct pattern *p)
+{
+    return !p->runs && pattern_has_one_way(p);
 }
 
 /* The direction that lies so of a heading. */

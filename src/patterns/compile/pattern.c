@@ -392,7 +392,7 @@ bool pattern_compile_pattern(const struct pattern_source *source, struct pattern
     if (s.token.type == TOKEN_ARROW && !compile_right(&s, &lefts, p)) return false;
     if (p->every)
         p->changes = false; /* one direction may take back what another one did */
-    p->plain = p->inside && p->rows == 1 && !p->runs && p->founds == 0;
+    p->plain = pattern_is_plain(p);
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     return p->runs || prepare_spots(source->memory, p);
 }

@@ -91,25 +91,32 @@ static inline bool is_none(const uint64_t *x, int32_t W)
 /* ---- sets of values ---- */
 
 /* Bit i: cell i of 64 has this value. All 64 are read (LUA_GAME_SPARE). */
-INLINE uint64_t alike(const unsigned char *cells, int value)
-{
-    uint64_t bits = 0;
 #if defined(__SSE2__)
-    const __m128i wanted = _mm_set1_epi8((char)value);
-    for (int k = 0; k < 4; k++) {
-        const __m128i here = _mm_loadu_si128((const __m128i *)(const void *)(cells + 16 * k));
-        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted)) << 16 * k;
-    }
-#else
-    const uint64_t wanted = lanes_of(value);
-    for (int k = 0; k < 8; k++)
-        bits |= lanes_alike_bits(lanes_at(cells + 8 * k), wanted) << 8 * k;
-#endif
-    return bits;
+INLINE uint64_t alike_of_16(const unsigned char *cells, __m128i wanted)
+{
+    const __m128i here = _mm_loadu_si128((const __m128i *)(const void *)cells);
+    return (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted));
 }
 
-INLINE void fill_set(const struct pattern_run *run, const struct pattern_set *set,
-                     uint64_t *out, const int32_t W)
+INLINE uint64_t alike(const unsigned char *cells, int value)
+{
+    const __m128i wanted = _mm_set1_epi8((char)value);
+    return alike_of_16(cells, wanted) | alike_of_16(cells + 16, wanted) << 16 |
+           alike_of_16(cells + 32, wanted) << 32 | alike_of_16(cells + 48, wanted) << 48;
+}
+#else
+INLINE uint64_t alike(const unsigned char *cells, int value)
+{
+    const uint64_t wanted = lanes_of(value);
+    uint64_t bits = 0;
+    for (int k = 0; k < 8; k++)
+        bits |= lanes_alike_bits(lanes_at(cells + 8 * k), wanted) << 8 * k;
+    return bits;
+}
+#endif
+
+static void fill_set(const struct pattern_run *run, const struct pattern_set *set,
+                     uint64_t *out, int32_t W)
 {
     const unsigned char *cells = run->seen + set->layer * run->board.layer;
     EACH(w) {
@@ -128,10 +135,13 @@ void pattern_make_set(struct pattern_run *run, int32_t number)
     struct pattern_bitboards *x = run->bits;
     const struct pattern_set *set = &run->rules->set[number];
     x->sets |= UINT64_C(1) << number;
-    if (x->words == 1)
-        fill_set(run, set, &x->set[number], 1);
-    else
+    if (x->words == 1 && set->only >= 0) { /* what is asked most */
+        const uint64_t bits =
+            alike(run->seen + set->layer * run->board.layer, set->only);
+        x->set[number] = (set->others ? ~bits : bits) & x->all[0];
+    } else {
         fill_set(run, set, &x->set[number * x->words], x->words);
+    }
 }
 
 const uint64_t *pattern_cell_bits(struct pattern_run *run, const struct pattern_cell *cell,
@@ -353,6 +363,8 @@ void pattern_bits_made(struct pattern_run *run, const struct pattern *p, uint64_
 const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, uint64_t *room)
 {
     struct pattern_bitboards *x = run->bits;
+    if (p->cells == 1 && !p->runs && p->relative == PATTERN_FIXED)
+        return pattern_cell_bits(run, p->cell, room);
     const int left = p->left[run->player - 1];
     uint64_t *out = left < 0 ? room : &x->left[left * x->words];
     if (left >= 0) {

@@ -22,7 +22,11 @@ static bool find_rule(struct listing *x, const struct pattern_rule *rule, int32_
         pattern_bits_towards(run, p, direction, ways, out);
         for (int32_t w = 0; w < words * ways; w++) any |= out[w];
     } else {
-        const uint64_t *fits = pattern_bits(run, p, room);
+        const uint64_t *fits = room;
+        if (pattern_is_sure(p) && p->cells > 1) /* then the match needs no second look */
+            pattern_bits_made(run, p, room);
+        else
+            fits = pattern_bits(run, p, room);
         for (int32_t w = 0; w < words; w++) any |= fits[w];
         for (int32_t n = 0; n < ways; n++)
             for (int32_t w = 0; w < words; w++) *out++ = fits[w];
@@ -197,7 +201,13 @@ void pattern_nth_place(const struct pattern_run *run, const struct pattern_place
     }
     uint64_t any = 0;
     for (int32_t k = 0; k < places->ways; k++) any |= places->at[k * words + w];
-    for (any &= ~UINT64_C(0) << 8 * byte;; any &= any - 1) {
+    for (any &= ~UINT64_C(0) << 8 * byte; places->ways == 1; any &= any - 1) {
+        if (n-- > 0) continue;
+        *cell = 64 * w + __builtin_ctzll(any);
+        *way = 0;
+        return;
+    }
+    for (;; any &= any - 1) {
         const int32_t bit = __builtin_ctzll(any);
         for (int32_t k = 0; k < places->ways; k++) {
             if ((places->at[k * words + w] >> bit & 1) == 0 || n-- > 0) continue;

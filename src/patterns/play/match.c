@@ -327,7 +327,7 @@ int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p
 struct pattern_match *pattern_sure(const struct pattern_run *run, const struct pattern *p,
                                    struct place at, struct pattern_finding *room)
 {
-    assert(!p->runs && pattern_has_one_way(p));
+    assert(pattern_is_sure(p));
     return match_at(run, p, at, p->given ? run->direction : p->direction[0], room);
 }
 
@@ -335,10 +335,8 @@ struct pattern_match *pattern_known(const struct pattern_run *run,
                                     const struct pattern *p, struct place at,
                                     struct pattern_finding *room)
 {
-    /* For `every` rewrite.c finds the directions. A number of a left side is no proof that all of
-     * it lies on the board. */
-    const bool known = p->every || (!p->runs && (p->given || p->cells == 1));
-    if (!known || p->relative != PATTERN_FIXED) return pattern_fits_at(run, p, at, room);
+    /* For `every` rewrite.c finds the directions. */
+    if (!p->every && !pattern_is_sure(p)) return pattern_fits_at(run, p, at, room);
     return match_at(run, p, at, p->given ? run->direction : p->direction[0], room);
 }
 

@@ -94,7 +94,7 @@ static void add_rule(struct pattern_run *window, const struct pattern *p, int32_
         pattern_bits_made(window, p, room);
         at = room;
     }
-    const bool sure = exact && k < FROM_MAX && !p->runs && pattern_has_one_way(p);
+    const bool sure = exact && k < FROM_MAX && pattern_is_sure(p);
     for (int32_t w = 0; w < words; w++) {
         const uint64_t fresh = at[w] & ~v->may[w];
         if (fresh == 0) continue;

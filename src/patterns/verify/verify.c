@@ -240,8 +240,6 @@ static bool verify_cells(struct verifying *x, const struct pattern *p)
     /* the anchor is asked before the place of the others is known */
     if (p->inside != inside || compares(&p->cell[p->anchor]))
         return verify_fails(x, "a pattern hides what is off the board");
-    if (p->plain != (inside && p->rows == 1 && !runs && p->founds == 0))
-        return verify_fails(x, "a pattern is not plain");
     return true;
 }
 

@@ -132,9 +132,10 @@ static bool verify_slide(struct verifying *x, const struct pattern *p)
 bool verify_right(struct verifying *x, const struct pattern *p)
 {
     if (!p->rewrites) {
-        return (!p->slides && p->founds == 0) ||
+        return (!p->plain && !p->slides && p->founds == 0) ||
                verify_fails(x, "a pattern without a right side changes something");
     }
     return verify_found(x, p) && verify_cells(x, p) && verify_writes(x, p) &&
+           (p->plain == pattern_is_plain(p) || verify_fails(x, "a pattern is not plain")) &&
            (!p->slides || verify_slide(x, p));
 }

@@ -371,7 +371,10 @@ const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, u
         if (x->lefts >> left & 1) return out;
         x->lefts |= UINT32_C(1) << left;
     }
-    pattern_bits_made(run, p, out);
+    if (x->words == 1 && left >= 0 && p->relative == PATTERN_FIXED)
+        *out = pattern_word_any(run, p, &x->toward[left * GRID_DIRECTIONS]);
+    else
+        pattern_bits_made(run, p, out);
     return out;
 }
 

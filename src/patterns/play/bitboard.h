@@ -53,6 +53,8 @@ struct pattern_bitboards {
     int32_t by[GRID_DIRECTIONS], most[GRID_DIRECTIONS];
     uint64_t set[PATTERN_SETS_MAX * BITBOARD_WORDS];
     uint64_t left[PATTERN_LEFTS_MAX * BITBOARD_WORDS];
+    /* On a board of one word, by left side and its direction. */
+    uint64_t toward[PATTERN_LEFTS_MAX * GRID_DIRECTIONS];
     struct pattern_places places; /* those that were asked for last */
     /* By set and distance: the cells that have a member of the set
      * there; and by set which of them are known. */
@@ -69,6 +71,15 @@ bool pattern_make_bits(struct pattern_run *);
 void pattern_bits_towards(struct pattern_run *, const struct pattern *,
                           const enum direction *, int32_t n, uint64_t *out);
 const uint64_t *pattern_bits(struct pattern_run *, const struct pattern *, uint64_t *room);
+
+/* Where a left side fits in its direction number i, if that is known. */
+static inline const uint64_t *pattern_known_toward(const struct pattern_bitboards *x,
+                                                   const struct pattern *p, int player)
+{
+    const int left = p->left[player - 1];
+    const bool known = x->words == 1 && left >= 0 && (x->lefts >> left & 1) != 0;
+    return known ? &x->toward[left * GRID_DIRECTIONS] : NULL;
+}
 
 /* pattern_bits, made anew, whatever numbers left sides have. */
 void pattern_bits_made(struct pattern_run *, const struct pattern *, uint64_t *out);

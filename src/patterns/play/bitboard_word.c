@@ -73,7 +73,7 @@ INLINE uint64_t extend_runs(const struct asked_cell *cell, struct way way, uint6
 {
     uint64_t go = cell->here & way.on; /* to the next cell of the run */
     for (int32_t k = 1; k < cell->least; k++) fits = go & turn(fits, way.by);
-    for (int32_t n = 1; n < way.most; n *= 2, way.by *= 2) {
+    for (int32_t n = 1; n < way.most && go != 0; n *= 2, way.by *= 2) {
         fits |= go & turn(fits, way.by);
         go &= turn(go, way.by);
     }
@@ -168,16 +168,23 @@ void pattern_word_towards(struct pattern_run *run, const struct pattern *p,
     ask(run, &x, d, n, out);
 }
 
+uint64_t pattern_word_any(struct pattern_run *run, const struct pattern *p,
+                          uint64_t *toward)
+{
+    struct asked x;
+    uint64_t any = 0;
+    ask_cells(run, p, &x);
+    ask(run, &x, p->direction, p->directions, toward);
+    for (int32_t i = 0; i < p->directions; i++) any |= toward[i];
+    return any;
+}
+
 uint64_t pattern_word(struct pattern_run *run, const struct pattern *p)
 {
     struct asked x;
     uint64_t fits[GRID_DIRECTIONS], any = 0;
+    if (p->relative == PATTERN_FIXED) return pattern_word_any(run, p, fits);
     ask_cells(run, p, &x);
-    if (p->relative == PATTERN_FIXED) {
-        ask(run, &x, p->direction, p->directions, fits);
-        for (int32_t i = 0; i < p->directions; i++) any |= fits[i];
-        return any;
-    }
     for (int i = 0; i < GRID_SIDES; i++) {
         const uint64_t heading = *pattern_set_bits(run, p->heading_set[i]);
         const enum direction d = pattern_turned((enum direction)i, p->relative);

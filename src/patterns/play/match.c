@@ -313,13 +313,12 @@ int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p
                           struct place at, struct pattern_finding *room)
 {
     int32_t n = 0;
-    const struct pattern_cell *next = second_cell(run, p);
+    const uint64_t *toward =
+        run->bits == NULL ? NULL : pattern_known_toward(run->bits, p, run->player);
     for (int32_t i = 0; i < p->directions; i++) {
-        const enum direction d = p->direction[i];
-        if (next != NULL && !fits_next(run, next, place_step(at, d))) continue;
-        struct pattern_match *m =
-            next == NULL ? fits_towards(run, p, at, d, &room[n]) : fits(run, p, at, d, &room[n]);
-        if (m != NULL) n++;
+        if (toward != NULL && (toward[i] >> (at.row * run->board.cols + at.col) & 1) == 0)
+            continue;
+        if (fits_towards(run, p, at, p->direction[i], &room[n]) != NULL) n++;
     }
     return n;
 }

@@ -246,16 +246,20 @@ end
 --- Raises an error if the value has none of these types.
 ---@param what string the value in messages: "scenario: map"
 ---@param value any
----@param ... string names as `type` returns them, or "integer"
+---@param first string a name as `type` returns it, or "integer"
+---@param second? string
+---@param third? string
+---@param fourth? string
 ---@return any value
-function errors.type(what, value, ...)
-  local types = { ... }
-  for _, name in ipairs(types) do
-    if type(value) == name or name == "integer" and math.type(value) == "integer" then
-      return value
-    end
+function errors.type(what, value, first, second, third, fourth)
+  local is = math.type(value) == "integer" and "integer" or type(value)
+  if is == first or is == second or is == third or is == fourth then
+    return value
   end
-  if types[#types] == "nil" then
+  local types = { first, second, third, fourth }
+  if is == "integer" and wording.one_of("number", types) then
+    return value
+  elseif types[#types] == "nil" then
     types[#types] = nil
   end
   local expected = table.concat(types, " or ")

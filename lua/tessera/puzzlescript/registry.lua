@@ -211,7 +211,7 @@ local function make_state(own, board, seed)
 end
 
 local function start_level(own, number, options)
-  errors.type(own.name .. ": level", number, "integer")
+  errors.type(own.place, number, "integer")
   local level = own.levels[number]
   if not level then
     errors.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
@@ -234,13 +234,9 @@ local function start_rows(own, rows, options)
   return state, not state and why or nil, 1
 end
 
-local function new(own, what, options)
-  what = errors.type(own.name .. ": level", what, "integer", "string", "nil") or 1
-  if type(what) == "number" then
-    local state = start_level(own, what, options)
-    return state, state:outcome()
-  end
-  local lines = maps.lines(what)
+-- A state of a text.
+local function start_text(own, text, options)
+  local lines = maps.lines(text)
   while lines[1] and not lines[1]:find "%S" do
     table.remove(lines, 1)
   end
@@ -251,6 +247,22 @@ local function new(own, what, options)
   if not state then
     local place = column and ("line %d, column %d: "):format(row, column) or ""
     errors.fail("%s: map: %s%s", own.name, place, wrong)
+  end
+  return state
+end
+
+-- The first state of the last level or text is kept: without options the next one is equal.
+local function new(own, what, options)
+  what = errors.type(own.place, what, "integer", "string", "nil") or 1
+  local last = own.last
+  if last and last.what == what and options == nil then
+    return last.clone(last.first), last.outcome
+  end
+  local make = type(what) == "number" and start_level or start_text
+  local state = make(own, what, options)
+  if options == nil then
+    own.last = { what = what, first = state:clone(), clone = state.clone,
+      outcome = state:outcome() }
   end
   return state, state:outcome()
 end
@@ -318,7 +330,7 @@ function registry.define(name, game, program, core)
     program.shown[i] = glyphs[object.name]
   end
   local module = core.define(program)
-  local own = { name = name, game = game, make = module.make }
+  local own = { name = name, place = name .. ": level", game = game, make = module.make }
   own.levels, module.after = levels_of(game)
   module.levels = shown_levels(own.levels)
   module.entries = entries_of(game)

@@ -186,13 +186,13 @@ for _, game in ipairs { "othello", "peg", "connect4", "2048", "clobber", "sokoba
   end)
 end
 
--- A game's own part of the process that loads it and makes its first state.
-row("load: the library alone", function(title)
-  line(title, (count(engine("start", "life", 1))))
+-- What a game and its first state take beyond a process with a game of one picture.
+row("load: a game of one picture", function(title)
+  line(title, (count(engine("start", "one", 1))))
 end)
 
 for _, game in ipairs { "life", "othello" } do
-  row("load: " .. game .. ", beyond the library", function(title)
+  row("load: " .. game .. ", beyond that", function(title)
     line(title, (count(engine("load", game, 1))) - (count(engine("start", game, 1))))
   end)
 end

@@ -23,7 +23,7 @@ describe("the evaluator of PuzzleScript", function()
     end)
   end
 
-  it("makes equal states of one level or map, none of which sees what becomes of another", function()
+  it("makes equal states of one level, none of which sees what becomes of another", function()
     local crates = puzzlescript.open "samples/puzzlescript/crates.txt"
     for _, what in ipairs { 1, 2, "#####\n#.h.#\n#####\n", 1 } do
       local first = crates.new(what, { seed = 0 })

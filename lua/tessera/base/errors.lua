@@ -299,7 +299,15 @@ end
 ---@param t table
 ---@return table
 function errors.list(place, t)
-  local last = 0
+  local count, last = 0, 0
+  for key in pairs(t) do
+    count = count + 1
+    last = math.type(key) == "integer" and key >= 1 and math.max(last, key) or math.huge
+  end
+  if last == count then
+    return t
+  end
+  last = 0
   for _, key in ipairs(wording.sorted(t)) do
     if math.type(key) ~= "integer" or key < 1 then
       errors.fail("%s: expected a list, got the key %s", place, errors.shown(key))

@@ -51,8 +51,12 @@ end
 
 local actions = {}
 
+-- What every process that plays a game in Lua takes: the library, a game of one picture, and the
+-- map of the game that `load` makes.
 function actions.start()
-  require "tessera"
+  local _ = maps[name] and maps[name]()
+  require "tessera".game { name = "one", legend = { ["."] = "dead", o = "alive" },
+    moves = { "tick" }, rules = { { "tick", "first [ dead ] -> [ alive ]" } } }.new "."
 end
 
 function actions.load()

@@ -180,7 +180,7 @@ for _, game in ipairs { "othello", "peg", "connect4", "2048", "clobber", "sokoba
     local function of(what)
       return (marginal(function(n)
         return engine(what, game, n)
-      end, 500, 1500))
+      end, 1000, 5000)) -- several times through the garbage
     end
     line(title, of "new", of "clone")
   end)

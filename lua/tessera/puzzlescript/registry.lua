@@ -16,6 +16,8 @@ local registry = {}
 
 local option_names = { "seed" }
 
+local math_type = math.type
+
 -- ---- characters ----
 
 -- A letter of a name that no other object has, unless its name begins alike; the first one, if all
@@ -251,13 +253,9 @@ local function start_text(own, text, options)
   return state
 end
 
--- The first state of the last level or text is kept: without options the next one is equal.
+-- A state, which is kept: without options the next one of this level or text is equal.
 local function new(own, what, options)
   what = errors.type(own.place, what, "integer", "string", "nil") or 1
-  local last = own.last
-  if last and last.what == what and options == nil then
-    return last.clone(last.first), last.outcome
-  end
   local make = type(what) == "number" and start_level or start_text
   local state = make(own, what, options)
   if options == nil then
@@ -340,6 +338,11 @@ function registry.define(name, game, program, core)
   module.summary, module.scored = module.title, false
   module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
   function module.new(what, options)
+    local last = own.last
+    if options == nil and last and last.what == (what == nil and 1 or what)
+      and math_type(what) ~= "float" then
+      return last.clone(last.first), last.outcome
+    end
     return new(own, what, options)
   end
   function module.start(number, options)

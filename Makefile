@@ -233,7 +233,7 @@ endef
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CC) $(COMMON) '-DEACH_GAME=$(GAMES:%=EACH(%))' $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
+	$(Q)$(CC) $(COMMON) '-DEACH_GAME=$(foreach game,$(GAMES),EACH($(game)))' $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
 
 # Games without the engine, for BENCH_ARGS=pictures.
 $(BUILD)/bench/by_hand: $(wildcard spec/bench/by_hand*.[ch])

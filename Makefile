@@ -233,7 +233,13 @@ endef
 $(BUILD)/bench/core: spec/bench/core.c $(CORE) $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "  CC   $@"
-	$(Q)$(CC) $(COMMON) '-DEACH_GAME=$(GAMES:%=EACH(%))' $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
+	$(Q)$(CC) $(COMMON) '-DEACH_GAME=$(foreach game,$(GAMES),EACH($(game)))' $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(CORE)
+
+# Games without the engine, for BENCH_ARGS=pictures.
+$(BUILD)/bench/by_hand: $(wildcard spec/bench/by_hand*.[ch])
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	$(Q)$(CC) -std=c11 $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
 
 # A Lua with allocations that fail on demand, for spec/game/alloc_spec.lua.
 LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
@@ -252,7 +258,7 @@ $(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -DALONE -o $@ spec/fuzz/verify.c $(VERIFIED)
 
-bench: build $(BUILD)/bench/core | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
+bench: build $(BUILD)/bench/core $(BUILD)/bench/by_hand | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------

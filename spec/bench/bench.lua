@@ -75,6 +75,7 @@ end
 local parts = {
   { "speed" },
   { "twins" },
+  { "pictures" },
   { "studies" },
   { "towers" },
   { "shortest" },

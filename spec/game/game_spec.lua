@@ -234,6 +234,64 @@ describe("a game in Lua", function()
       tostring(message_of(checked.load, (state:save():gsub("\no%.\n", "\noo\n")))))
   end)
 
+  it("makes equal states of one map, none of which sees what becomes of another", function()
+    for name, map in pairs { connect4 = false, othello = false, sokoban = "#####\n#@$.#\n#####" } do
+      local made = dofile("samples/games/" .. name .. ".lua")
+      local first, outcome = made.new(map or nil)
+      local text = first:save()
+      for _ = 1, 3 do
+        local state, over = made.new(map or nil)
+        assert.equal(text, state:save())
+        assert.equal(outcome, over)
+        assert.is_true(state:apply(state:codes()[1]))
+        assert.not_equal(text, state:save())
+      end
+      assert.equal(text, first:save())
+    end
+    local pegs = dofile "samples/games/peg.lua"
+    for _ = 1, 2 do
+      assert.same({ "Solved", "Stuck", nil }, { select(2, pegs.new "o"), select(2, pegs.new "oo"),
+        select(2, pegs.new "oo.") })
+      assert.equal("Solved", select(2, pegs.new "o"))
+    end
+    assert.is_false(pcall(pegs.new, "o", false))
+    assert.is_false(pcall(pegs.new, "ox"))
+    assert.equal("o\n", tostring(pegs.new "o"))
+  end)
+
+  it("draws from its seed at each start", function()
+    local tiles, texts = dofile "samples/games/2048.lua", {}
+    for seed = 0, 20 do
+      texts[seed] = tostring(tiles.new(nil, { seed = seed }))
+      assert.equal(texts[0], tostring(tiles.new()))
+      assert.equal(texts[seed], tostring(tiles.new(nil, { seed = seed })))
+    end
+    assert.not_equal(texts[1], texts[2])
+    assert.not_equal(texts[0], tostring(tiles.new(nil, { chance = { 16, 2, 15, 2 } })))
+    assert.equal(texts[0], tostring(tiles.new()))
+  end)
+
+  it("asks a rule that sees more than its arguments at each start", function()
+    for _, rule in ipairs { "setup", "check", "outcome", "turn" } do
+      local asked = 0
+      local made = game(definition { [rule] = function(state)
+        asked = asked + 1
+        if rule == "setup" then
+          state.board:set(1, asked, "stone")
+        end
+        return rule == "turn" and 1 or nil
+      end })
+      for i = 1, 3 do
+        local stones = {}
+        for _, column in made.new(".....").board:each "stone" do
+          stones[#stones + 1] = column
+        end
+        assert.equal(i, asked, rule)
+        assert.same(rule == "setup" and { i } or {}, stones)
+      end
+    end
+  end)
+
   it("begins with a grid as with its picture", function()
     local board = grid.new "o../..."
     local state = fill.new(board)

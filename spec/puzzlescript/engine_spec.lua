@@ -23,6 +23,26 @@ describe("the evaluator of PuzzleScript", function()
     end)
   end
 
+  it("makes equal states of one level, none of which sees what becomes of another", function()
+    local crates = puzzlescript.open "samples/puzzlescript/crates.txt"
+    for _, what in ipairs { 1, 2, "#####\n#.h.#\n#####\n", 1 } do
+      local first = crates.new(what, { seed = 0 })
+      for _ = 1, 3 do
+        local state = crates.new(what)
+        assert.is_true(first == state)
+        assert.is_true(state:apply(state:codes()[1]))
+        assert.is_false(first == state)
+      end
+    end
+    local vault = puzzlescript.open "samples/puzzlescript/vault.txt"
+    for _ = 1, 2 do
+      assert.is_true(vault.new(1) == vault.new(1, { seed = 0 }))
+      assert.is_false(vault.new(1) == vault.new(1, { seed = 7 }))
+    end
+    assert.is_false(pcall(crates.new, 1.0))
+    assert.is_false(pcall(crates.new, 1, false))
+  end)
+
   it("keeps an object beside one of its layer that comes by chance, also when saved", function()
     local game = puzzlescript.read(rules.text { rules = "random [ a ] -> [ a random m ]",
       level = "p.a" })

@@ -4,6 +4,7 @@
 #include "puzzle.h"
 
 #include "game/refusal.h"
+#include "layout.h"
 #include "state.h"
 
 static const char *const words[] = {
@@ -158,6 +159,7 @@ bool puzzle_define(struct puzzle *p, struct text *why_not)
     static const char *const outcomes[] = {"Won", NULL};
     p->verified = puzzle_verify(p, why_not);
     if (!p->verified) return false;
+    puzzle_lay_out(p);
     /* Some games are toys, which nobody wins. */
     bool ends = p->wins > 0 || (p->commands & PUZZLE_WIN);
     p->shape[PUZZLE_ROWS] = (struct dimension){"rows", 1, PUZZLE_SIDE_MAX};

@@ -175,6 +175,18 @@ struct puzzle_shown {
     char text[8];
 };
 
+/* Where a part of a state's block begins: behind so many bytes, and so many planes of the board. */
+struct puzzle_offset {
+    size_t bytes, planes;
+};
+
+/* Where the parts lie; one that the game does not need is empty. Behind `starts` are lists whose
+ * lengths depend on the cells. */
+struct puzzle_layout {
+    struct puzzle_offset restart, random, rest, message, cells, scratch, present, held,
+        bases, kept_restart, kept_random, segment, occupied, players, starts;
+};
+
 struct puzzle {
     struct game game;
     struct dimension shape[4];
@@ -192,7 +204,8 @@ struct puzzle {
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */
     bool chance, starts, strict, no_action, no_restart, ticks;
-    bool verified;    /* else nothing of it runs */
+    bool verified;               /* else nothing of it runs */
+    struct puzzle_layout layout; /* of its states: from puzzle_define */
     struct poll poll; /* game.poll: where callers set a function that ends actions */
 };
 

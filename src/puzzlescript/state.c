@@ -8,74 +8,29 @@
 
 #include "base/grid.h"
 #include "game/save.h"
+#include "layout.h"
 
 /* ---- the block ---- */
 
-/* Byte offsets of the parts of a state; a part that the game does not need is empty. */
-struct layout {
-    size_t restart, random, won, rest, message, cells, scratch;
-    size_t plane, present, held, bases, kept_restart, kept_random, segment, occupied,
-        players, starts, sorted, row_at, mark, end;
-    int32_t stride, words, sets;
-    size_t board; /* bytes */
-};
-
-static size_t words_bytes(size_t n)
+static size_t words_at(const void *state)
 {
-    return n * sizeof(uint64_t);
+    return puzzle_words(rows_of(state), cols_of(state));
 }
 
-/* Whether rules decide what a restart leads to, or restart themselves. */
-static bool keeps_restart(const struct puzzle *p)
+static size_t board_bytes(const struct puzzle *p, const void *state)
 {
-    return (p->commands & (PUZZLE_RESTARTS | PUZZLE_CHECKPOINT)) != 0;
-}
-
-static struct layout layout_of(const struct puzzle *p, int32_t rows, int32_t cols)
-{
-    struct layout l = {.stride = rows + 1};
-    size_t cells = (size_t)cols * (size_t)l.stride;
-    l.words = (int32_t)((cells + 63) / 64);
-    int32_t planes = puzzle_cells(p) + 1;
-    l.sets = (planes + 63) / 64;
-    size_t plane = words_bytes((size_t)l.words);
-    l.board = (size_t)p->objects * plane;
-    size_t random = p->chance ? sizeof(struct puzzle_random) : 0;
-    size_t key = state_align(sizeof(struct state));
-    l.restart = key + l.board;
-    l.random = l.restart + (keeps_restart(p) ? l.board : 0);
-    l.won = l.random + random;
-    l.rest = l.won + sizeof(int64_t);
-    if (!keeps_restart(p)) l.restart = l.rest;
-    l.message = l.rest + (keeps_restart(p) ? 0 : l.board);
-    l.cells = l.message + sizeof(int64_t);
-    l.scratch = l.cells + plane;
-    l.plane = l.scratch;
-    l.present = l.plane + (size_t)planes * plane;
-    l.held = l.present + words_bytes((size_t)l.sets);
-    l.bases = l.held + 2 * words_bytes((size_t)l.sets);
-    l.kept_restart = l.bases + PUZZLE_DEEP * l.board;
-    l.kept_random = l.kept_restart + l.board;
-    l.segment = l.kept_random + random;
-    l.occupied = l.segment + (size_t)p->segments * plane;
-    l.players = l.occupied + plane;
-    l.starts = l.players + plane;
-    l.sorted = l.starts + state_align((size_t)p->rows * cells * sizeof(int32_t));
-    l.row_at = l.sorted + state_align(cells * sizeof(int32_t));
-    l.mark = l.row_at + state_align((size_t)(rows + 1) * sizeof(int32_t));
-    l.end = l.mark + (p->rigid_groups > 0 ? (size_t)p->layers * cells : 0);
-    l.end = state_align(l.end);
-    return l;
-}
-
-static struct layout layout_at(const struct puzzle *p, const void *state)
-{
-    return layout_of(p, rows_of(state), cols_of(state));
+    return puzzle_bytes((size_t)p->objects * words_at(state));
 }
 
 static void *at(const void *state, size_t offset)
 {
     return (char *)(uintptr_t)state + offset;
+}
+
+/* A part of a state whose planes have so many words. */
+static void *part(const void *state, struct puzzle_offset o, size_t words)
+{
+    return at(state, puzzle_offset(o, words));
 }
 
 static uint64_t *board_at(const void *state)
@@ -100,25 +55,26 @@ size_t puzzle_size(const struct game *g, const int32_t *shape)
 {
     const struct puzzle *p = puzzle_of(g);
     int32_t rows = shape[PUZZLE_ROWS], cols = shape[PUZZLE_COLUMNS];
-    return puzzle_fits(p, rows, cols) ? layout_of(p, rows, cols).end : SIZE_MAX / 2;
+    return puzzle_fits(p, rows, cols) ? puzzle_lists(p, rows, cols).end : SIZE_MAX / 2;
 }
 
 void puzzle_init(const struct game *g, void *state, const int32_t *shape)
 {
     const struct puzzle *p = puzzle_of(g);
     int32_t rows = shape[PUZZLE_ROWS], cols = shape[PUZZLE_COLUMNS];
-    struct layout l = layout_of(p, rows, cols);
+    const size_t words = puzzle_words(rows, cols);
+    const int32_t stride = rows + 1;
     struct state *block = state;
     *block = (struct state){
         .key = (uint32_t)state_align(sizeof(struct state)),
-        .rest = (uint32_t)l.rest,
-        .scratch = (uint32_t)l.scratch,
-        .size = (uint32_t)l.end,
+        .rest = (uint32_t)puzzle_offset(p->layout.rest, words),
+        .scratch = (uint32_t)puzzle_offset(p->layout.scratch, words),
+        .size = (uint32_t)puzzle_lists(p, rows, cols).end,
         .shape = {rows, cols},
     };
-    uint64_t *cells = at(state, l.cells);
-    for (int32_t i = 0; i < cols * l.stride; i++) {
-        if (i % l.stride < rows) cells[i >> 6] |= UINT64_C(1) << (i & 63);
+    uint64_t *cells = part(state, p->layout.cells, words);
+    for (int32_t i = 0; i < cols * stride; i++) {
+        if (i % stride < rows) cells[i >> 6] |= UINT64_C(1) << (i & 63);
     }
 }
 
@@ -127,9 +83,8 @@ static uint64_t *word_at(const struct puzzle *p, const void *state, int32_t row,
 {
     int32_t stride = rows_of(state) + 1, cell = col * stride + row;
     assert(object >= 0 && object < p->objects && row >= 0 && row < stride - 1);
-    size_t plane = ((size_t)cols_of(state) * (size_t)stride + 63) / 64;
     *bit = UINT64_C(1) << (cell & 63);
-    return board_at(state) + (size_t)object * plane + (cell >> 6);
+    return board_at(state) + (size_t)object * words_at(state) + (cell >> 6);
 }
 
 void puzzle_put(const struct puzzle *p, void *state, int32_t row, int32_t col,
@@ -168,7 +123,7 @@ bool puzzle_player(const struct puzzle *p, const void *state, int32_t *row, int3
 
 static int64_t *message_at(const struct puzzle *p, const void *state)
 {
-    return at(state, layout_at(p, state).message);
+    return part(state, p->layout.message, words_at(state));
 }
 
 int32_t puzzle_message(const struct puzzle *p, const void *state)
@@ -188,17 +143,17 @@ bool puzzle_is_won(const struct puzzle *p, const void *state)
 
 size_t puzzle_board_words(const struct puzzle *p, const void *state)
 {
-    return layout_at(p, state).board / sizeof(uint64_t);
+    return (size_t)p->objects * words_at(state);
 }
 
 bool puzzle_same_board(const struct puzzle *p, const void *a, const void *b)
 {
-    return memcmp(board_at(a), board_at(b), layout_at(p, a).board) == 0;
+    return memcmp(board_at(a), board_at(b), board_bytes(p, a)) == 0;
 }
 
 void puzzle_clear(const struct puzzle *p, void *state)
 {
-    memset(board_at(state), 0, layout_at(p, state).board);
+    memset(board_at(state), 0, board_bytes(p, state));
     *won_at(state) = 0;
     *message_at(p, state) = 0;
 }
@@ -206,23 +161,25 @@ void puzzle_clear(const struct puzzle *p, void *state)
 const uint64_t *puzzle_object(const struct puzzle *p, const void *state, int32_t object,
                               size_t *words)
 {
-    struct layout l = layout_at(p, state);
-    *words = (size_t)l.words;
+    *words = words_at(state);
     return board_at(state) + (size_t)object * *words;
 }
 
 void puzzle_set_board(const struct puzzle *p, void *state, const uint64_t *board)
 {
-    memcpy(board_at(state), board, layout_at(p, state).board);
+    memcpy(board_at(state), board, board_bytes(p, state));
     *message_at(p, state) = 0;
 }
 
 void puzzle_keep(const struct puzzle *p, void *to, const void *from)
 {
-    struct layout l = layout_at(p, to);
-    memcpy(at(to, l.restart), at(from, l.restart), l.board);
+    const struct puzzle_layout *l = &p->layout;
+    const size_t words = words_at(to);
+    memcpy(part(to, l->restart, words), part(from, l->restart, words),
+           board_bytes(p, to));
     if (p->chance) {
-        memcpy(at(to, l.random), at(from, l.random), sizeof(struct puzzle_random));
+        memcpy(part(to, l->random, words), part(from, l->random, words),
+               sizeof(struct puzzle_random));
     }
 }
 
@@ -231,64 +188,69 @@ void puzzle_keep(const struct puzzle *p, void *to, const void *from)
 void puzzle_begin(const struct puzzle *p, void *state, const unsigned char *seed,
                   size_t n)
 {
-    struct layout l = layout_at(p, state);
-    memcpy(at(state, l.restart), board_at(state), l.board);
-    if (p->chance) puzzle_random_key(at(state, l.random), seed, n);
+    const size_t words = words_at(state);
+    memcpy(part(state, p->layout.restart, words), board_at(state), board_bytes(p, state));
+    if (p->chance) puzzle_random_key(part(state, p->layout.random, words), seed, n);
 }
 
 void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
 {
-    struct layout l = layout_at(p, state);
+    const struct puzzle_layout *l = &p->layout;
+    const int32_t rows = rows_of(state), cols = cols_of(state);
+    const struct puzzle_lists lists = puzzle_lists(p, rows, cols);
+    const size_t words = words_at(state), bytes = board_bytes(p, state);
     *x = (struct puzzle_run){
         .p = p,
-        .rows = rows_of(state),
-        .cols = cols_of(state),
-        .stride = l.stride,
-        .words = l.words,
-        .sets = l.sets,
-        .board = l.board / sizeof(uint64_t),
-        .plane = at(state, l.plane),
-        .present = at(state, l.present),
-        .held = at(state, l.held),
-        .bases = at(state, l.bases),
-        .restart = at(state, l.kept_restart),
-        .segment = at(state, l.segment),
-        .occupied = at(state, l.occupied),
-        .players = at(state, l.players),
-        .starts = at(state, l.starts),
-        .sorted = at(state, l.sorted),
-        .row_at = at(state, l.row_at),
-        .mark = at(state, l.mark),
-        .random = at(state, l.kept_random),
+        .rows = rows,
+        .cols = cols,
+        .stride = rows + 1,
+        .words = (int32_t)words,
+        .sets = (puzzle_cells(p) + 64) / 64,
+        .board = (size_t)p->objects * words,
+        .plane = part(state, l->scratch, words),
+        .present = part(state, l->present, words),
+        .held = part(state, l->held, words),
+        .bases = part(state, l->bases, words),
+        .restart = part(state, l->kept_restart, words),
+        .segment = part(state, l->segment, words),
+        .occupied = part(state, l->occupied, words),
+        .players = part(state, l->players, words),
+        .starts = part(state, l->starts, words),
+        .sorted = at(state, lists.sorted),
+        .row_at = at(state, lists.row_at),
+        .mark = at(state, lists.mark),
+        .random = part(state, l->kept_random, words),
         .depth = -1,
     };
     puzzle_begin_action(x);
-    memcpy(x->plane, board_at(state), l.board);
-    memcpy(puzzle_plane(x, puzzle_cells(p)), at(state, l.cells),
-           words_bytes((size_t)l.words));
-    memcpy(x->restart, at(state, l.restart), l.board);
+    memcpy(x->plane, board_at(state), bytes);
+    memcpy(puzzle_plane(x, puzzle_cells(p)), part(state, l->cells, words),
+           puzzle_bytes(words));
+    memcpy(x->restart, part(state, l->restart, words), bytes);
     if (p->chance) {
-        memcpy(x->random, at(state, l.random), sizeof(struct puzzle_random));
+        memcpy(x->random, part(state, l->random, words), sizeof(struct puzzle_random));
     }
 }
 
 enum applied puzzle_result(const struct puzzle_run *x, const void *state)
 {
-    struct layout l = layout_at(x->p, state);
-    if (x->won || memcmp(x->plane, board_at(state), l.board) != 0) return APPLIED;
-    bool same = memcmp(x->restart, at(state, l.restart), l.board) == 0 &&
-                (!x->p->chance || memcmp(x->random, at(state, l.random),
+    const struct puzzle_layout *l = &x->p->layout;
+    const size_t words = (size_t)x->words, bytes = puzzle_bytes(x->board);
+    if (x->won || memcmp(x->plane, board_at(state), bytes) != 0) return APPLIED;
+    bool same = memcmp(x->restart, part(state, l->restart, words), bytes) == 0 &&
+                (!x->p->chance || memcmp(x->random, part(state, l->random, words),
                                          sizeof(struct puzzle_random)) == 0);
     return same ? REFUSED : IDLED;
 }
 
 void puzzle_commit(struct puzzle_run *x, void *state)
 {
-    struct layout l = layout_at(x->p, state);
-    memcpy(board_at(state), x->plane, l.board);
-    memcpy(at(state, l.restart), x->restart, l.board);
+    const struct puzzle_layout *l = &x->p->layout;
+    const size_t words = (size_t)x->words, bytes = puzzle_bytes(x->board);
+    memcpy(board_at(state), x->plane, bytes);
+    memcpy(part(state, l->restart, words), x->restart, bytes);
     if (x->p->chance) {
-        memcpy(at(state, l.random), x->random, sizeof(struct puzzle_random));
+        memcpy(part(state, l->random, words), x->random, sizeof(struct puzzle_random));
     }
     *won_at(state) = x->won;
     *message_at(x->p, state) = x->told.message;
@@ -379,23 +341,22 @@ static void exchange(uint64_t *a, uint64_t *b, size_t n)
 
 static void archive_random(struct puzzle_random *r, struct archive *a)
 {
-    uint64_t words_of[sizeof *r / sizeof(uint64_t)];
-    memcpy(words_of, r, sizeof *r);
-    for (size_t i = 0; i < sizeof words_of / sizeof words_of[0]; i++) {
-        archive_bits(a, "random", &words_of[i]);
+    uint64_t bits[sizeof *r / sizeof(uint64_t)];
+    memcpy(bits, r, sizeof *r);
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
+        archive_bits(a, "random", &bits[i]);
     }
-    memcpy(r, words_of, sizeof *r);
+    memcpy(r, bits, sizeof *r);
 }
 
 void puzzle_fields(const struct game *g, void *state, struct archive *a)
 {
     const struct puzzle *p = puzzle_of(g);
-    struct layout l = layout_at(p, state);
-    size_t n = l.board / sizeof(uint64_t);
-    uint64_t *restart = at(state, l.restart);
+    const size_t words = words_at(state), n = (size_t)p->objects * words;
+    uint64_t *restart = part(state, p->layout.restart, words);
     archive_integer(a, "won", won_at(state), 0, 1);
     archive_integer(a, "message", message_at(p, state), 0, p->messages);
-    if (p->chance) archive_random(at(state, l.random), a);
+    if (p->chance) archive_random(part(state, p->layout.random, words), a);
     archive_board(p, state, a, "layer");
     exchange(board_at(state), restart, n);
     archive_board(p, state, a, "restart");
@@ -408,7 +369,7 @@ const char *puzzle_check(const struct game *g, void *state)
 {
     const struct puzzle *p = puzzle_of(g);
     if (!p->chance) return NULL;
-    const struct puzzle_random *r = at(state, layout_at(p, state).random);
+    const struct puzzle_random *r = part(state, p->layout.random, words_at(state));
     for (size_t i = 0; i < sizeof r->padding; i++) {
         if (r->padding[i] != 0) return "these are no random numbers";
     }

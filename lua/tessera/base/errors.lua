@@ -246,16 +246,20 @@ end
 --- Raises an error if the value has none of these types.
 ---@param what string the value in messages: "scenario: map"
 ---@param value any
----@param ... string names as `type` returns them, or "integer"
+---@param first string a name as `type` returns it, or "integer"
+---@param second? string
+---@param third? string
+---@param fourth? string
 ---@return any value
-function errors.type(what, value, ...)
-  local types = { ... }
-  for _, name in ipairs(types) do
-    if type(value) == name or name == "integer" and math.type(value) == "integer" then
-      return value
-    end
+function errors.type(what, value, first, second, third, fourth)
+  local is = math.type(value) == "integer" and "integer" or type(value)
+  if is == first or is == second or is == third or is == fourth then
+    return value
   end
-  if types[#types] == "nil" then
+  local types = { first, second, third, fourth }
+  if is == "integer" and wording.one_of("number", types) then
+    return value
+  elseif types[#types] == "nil" then
     types[#types] = nil
   end
   local expected = table.concat(types, " or ")
@@ -295,7 +299,15 @@ end
 ---@param t table
 ---@return table
 function errors.list(place, t)
-  local last = 0
+  local count, last = 0, 0
+  for key in pairs(t) do
+    count = count + 1
+    last = math.type(key) == "integer" and key >= 1 and math.max(last, key) or math.huge
+  end
+  if last == count then
+    return t
+  end
+  last = 0
   for _, key in ipairs(wording.sorted(t)) do
     if math.type(key) ~= "integer" or key < 1 then
       errors.fail("%s: expected a list, got the key %s", place, errors.shown(key))

@@ -20,12 +20,25 @@ local rows_of, columns_of = a_grid.rows, a_grid.columns
 -- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 
+-- Whether making a state calls no function that could see, or change, more than its arguments.
+local function is_closed(compiled)
+  for _, name in ipairs { "setup", "check", "turn", "outcome" } do
+    local rule = compiled[name]
+    local info = rule and debug.getinfo(rule, "uS")
+    if info and (info.nups > 0 or info.what == "C") then
+      return false
+    end
+  end
+  return true
+end
+
 --- Registers a game.
 ---@param module tessera.Game
 ---@param compiled table the definition, checked and compiled
 ---@param definition tessera.Definition
 function maps.define(module, compiled, definition)
   compiled.about = description.of(module, compiled, definition)
+  compiled.closed = is_closed(compiled)
   definitions[module] = compiled
   symmetry.define(module, compiled)
 end
@@ -248,8 +261,10 @@ local function check_options(what, compiled, options)
   for name, default in pairs(compiled.options) do
     result[name] = default
   end
-  errors.type(what .. ": options", options, "table", "nil")
-  for name, value in pairs(options or {}) do
+  if options == nil then
+    return result
+  end
+  for name, value in pairs(errors.type(what .. ": options", options, "table", "nil")) do
     if not wording.one_of(name, compiled.option_names) then
       errors.fail("%s: unknown option %s%s", what, errors.shown(name),
         errors.hint(name, compiled.option_names))
@@ -271,6 +286,32 @@ local function set_up(compiled, state, options)
     errors.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
   end
   return compiled.setup(state, options)
+end
+
+-- The last map that `new` of a game got as a text and read without errors, and what came of it. It
+-- is large only as long as its board is small. If equal states are made of equal texts, `first` is
+-- the state that is made without options.
+local function remembered(compiled, map)
+  local last = compiled.last
+  return last and last.map == map and last or nil
+end
+
+local cells_kept = 1 << 14
+
+local function remember(compiled, map, rows, columns, cells, line)
+  if rows and #cells <= cells_kept then
+    compiled.last = { map = map, rows, columns, cells, line }
+  end
+  return rows, columns, cells, line
+end
+
+-- The rows, columns and cells of a text, as read_lines returns them.
+local function read_text(compiled, map)
+  local last = remembered(compiled, map)
+  if last then
+    return table.unpack(last)
+  end
+  return remember(compiled, map, read_lines(compiled, split(compiled, map)))
 end
 
 -- A state from a map as `read` understands it; or nil, what is wrong, and the line and the column.
@@ -324,14 +365,21 @@ end
 function maps.new(module, map, options)
   local compiled, read, lines = definitions[module], read_grid, "row"
   map = map or compiled.map
-  if not pcall(rows_of, map) then
+  local last = remembered(compiled, map)
+  if last and last.first and options == nil then
+    return last.clone(last.first), last.outcome
+  elseif type(map) ~= "userdata" or not pcall(rows_of, map) then
     errors.type(compiled.name .. ": map", map, "string", "grid")
-    map, read, lines = split(compiled, map), read_lines, "line"
+    read, lines = read_text, "line"
   end
   local state, wrong, line, column = start(compiled, read, map, options)
   if not state then
     local place = column and ("%s %d, column %d: "):format(lines, line, column) or ""
     errors.fail("%s: map: %s%s", compiled.name, place, wrong)
+  end
+  last = remembered(compiled, map)
+  if last and options == nil and compiled.closed then
+    last.first, last.clone, last.outcome = state:clone(), state.clone, state:outcome()
   end
   return state, state:outcome()
 end

@@ -99,13 +99,14 @@ end
 ---@param t table
 ---@return any[]
 function wording.sorted(t)
-  local keys = {}
+  local keys, texts = {}, true
   for key in pairs(t) do
     keys[#keys + 1] = key
+    texts = texts and type(key) == "string"
   end
-  table.sort(keys, function(a, b)
+  table.sort(keys, not texts and function(a, b)
     return tostring(a) < tostring(b)
-  end)
+  end or nil)
   return keys
 end
 

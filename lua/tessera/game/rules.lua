@@ -2,6 +2,7 @@
 --- compiler in C, which reads their texts.
 
 local errors = require "tessera.base.errors"
+local lua_game = require "tessera.lua_game"
 local rules_errors = require "tessera.base.rules_errors"
 local rules_names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
@@ -13,8 +14,11 @@ local rules = {}
 ---@param text string|nil
 ---@return string|nil
 function rules.line(place, text)
-  local line = text and text:gsub("[\t\r\n]", " ")
-  local wrong = line and line:find "%c"
+  if not text or not lua_game.find_control(text) then
+    return text
+  end
+  local line = text:gsub("[\t\r\n]", " ")
+  local wrong = lua_game.find_control(line)
   if wrong then
     errors.fail("%s", rules_errors.marked(place, "control characters cannot stand in a rule", line,
       wrong))
@@ -42,7 +46,12 @@ end
 
 local most = 1000000000000
 
+local no_adds = {}
+
 local function compile_adds(place, rule, compiled)
+  if rule.count == nil and rule.add == nil then
+    return no_adds
+  end
   local adds = {}
   local function add(key, name, number)
     local index = field_index(place .. ": " .. key, name, compiled)
@@ -109,23 +118,41 @@ local function check_shown(place, text)
   end
 end
 
-local rule_keys = { "add", "count", "event", "over", "when" }
+-- The keys of a rule beside its texts: in steps and sweeps, and of an action.
+local step_keys = { "add", "count", "event", "over", "when" }
+local action_keys = { "add", "count", "event", "over", "when", "call", "keep_turn", "squash",
+  "why" }
+
+local function check_keys(place, rule, texts, known)
+  for key in pairs(rule) do
+    local is_text = math.type(key) == "integer" and key >= 1 and key <= texts
+    if not is_text and not wording.one_of(key, known) then
+      errors.keys(place, named_keys(rule, texts), known)
+    end
+  end
+end
+
+local texts_of_rules = { "event", "over", "when", "why" }
 
 -- A rule of `rules`, `after` or a sweep: its table with the keys that all of them have. Its first
 -- `texts` entries are texts.
 local function compile_rule(place, rule, texts, keys, compiled, definition)
-  local known = table.move(keys, 1, #keys, #rule_keys + 1, { table.unpack(rule_keys) })
   local text = rule[texts]
   if rule[texts + 1] ~= nil then
     errors.fail("%s: expected %s, got another text behind it", place,
       texts == 2 and "the actions and one pattern" or "one pattern")
   end
-  errors.keys(place, named_keys(rule, texts), known)
-  for _, key in ipairs { "event", "over", "when", "why" } do
-    errors.type(("%s: %s"):format(place, key), rule[key], "string", "nil")
+  check_keys(place, rule, texts, keys)
+  for _, key in ipairs(texts_of_rules) do
+    if rule[key] ~= nil then
+      errors.type(("%s: %s"):format(place, key), rule[key], "string")
+    end
   end
-  text, rule.when = rules.line(place, text), rules.line(place .. ": when", rule.when)
-  check_shown(place .. ": why", rule.why)
+  text = rules.line(place, text)
+  rule.when = rule.when and rules.line(place .. ": when", rule.when)
+  if rule.why then
+    check_shown(place .. ": why", rule.why)
+  end
   if rule.event and not rule.event:find "^[%w_-]+$" or #(rule.event or "") > 23 then
     errors.fail("%s: event: expected a word of at most 23 letters, digits, '_' and '-', got %s",
       place, errors.shown(rule.event))
@@ -259,8 +286,7 @@ local function compile_action_rules(what, definition, compiled, read_form)
     if rule[2] and rule.squash then
       errors.fail("%s: it has a pattern and squash", place)
     end
-    local entry = compile_rule(place, rule, 2, { "call", "keep_turn", "squash", "why" }, compiled,
-      definition)
+    local entry = compile_rule(place, rule, 2, action_keys, compiled, definition)
     entry.number, entry.actions = i, actions
     entry.keep_turn = errors.type(place .. ": keep_turn", rule.keep_turn, "boolean", "nil")
     calls[i] = errors.type(place .. ": call", rule.call, "function", "nil")
@@ -298,10 +324,13 @@ local function compile_sweep(place, step, compiled, definition)
   local given = errors.type(place .. ": sweep", step.sweep, "table")
   for i, rule in ipairs(errors.list(place .. ": sweep", given)) do
     local own = ("%s, rule %d"):format(place, i)
-    errors.type(own, rule, "string", "table")
-    rule = type(rule) == "string" and { rule } or rule
-    errors.type(own .. ": the pattern", rule[1], "string")
-    list[i] = compile_rule(own, rule, 1, {}, compiled, definition)
+    if type(rule) == "string" then -- a sweep may have thousands
+      list[i] = { place = own, text = rules.line(own, rule), adds = no_adds, over = 0 }
+    else
+      errors.type(own, rule, "string", "table")
+      errors.type(own .. ": the pattern", rule[1], "string")
+      list[i] = compile_rule(own, rule, 1, step_keys, compiled, definition)
+    end
     list[i].number = i
   end
   if not list[1] then
@@ -320,7 +349,7 @@ local function compile_steps(what, definition, compiled)
       compiled.program.steps[i] = compile_sweep(place, step, compiled, definition)
     else
       errors.type(place .. ": the pattern", step[1], "string")
-      local rule = compile_rule(place, step, 1, {}, compiled, definition)
+      local rule = compile_rule(place, step, 1, step_keys, compiled, definition)
       rule.number = i
       compiled.program.steps[i] = { rules = { rule }, sweep = false, at_once = false }
     end

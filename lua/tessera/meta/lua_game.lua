@@ -15,6 +15,12 @@ lua_game.words, lua_game.signs = {}, {}
 ---@return tessera.Game
 function lua_game.define(compiled) end
 
+--- Where the first control character of a text stands; nil if it has none.
+---@internal
+---@param text string
+---@return integer|nil
+function lua_game.find_control(text) end
+
 --- A state of a game written in Lua. Layers (grids), fields and counters (integers or arrays of
 --- integers) are members under their own names.
 ---

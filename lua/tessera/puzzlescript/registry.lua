@@ -16,6 +16,8 @@ local registry = {}
 
 local option_names = { "seed" }
 
+local math_type = math.type
+
 -- ---- characters ----
 
 -- A letter of a name that no other object has, unless its name begins alike; the first one, if all
@@ -211,7 +213,7 @@ local function make_state(own, board, seed)
 end
 
 local function start_level(own, number, options)
-  errors.type(own.name .. ": level", number, "integer")
+  errors.type(own.place, number, "integer")
   local level = own.levels[number]
   if not level then
     errors.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
@@ -234,13 +236,9 @@ local function start_rows(own, rows, options)
   return state, not state and why or nil, 1
 end
 
-local function new(own, what, options)
-  what = errors.type(own.name .. ": level", what, "integer", "string", "nil") or 1
-  if type(what) == "number" then
-    local state = start_level(own, what, options)
-    return state, state:outcome()
-  end
-  local lines = maps.lines(what)
+-- A state of a text.
+local function start_text(own, text, options)
+  local lines = maps.lines(text)
   while lines[1] and not lines[1]:find "%S" do
     table.remove(lines, 1)
   end
@@ -251,6 +249,18 @@ local function new(own, what, options)
   if not state then
     local place = column and ("line %d, column %d: "):format(row, column) or ""
     errors.fail("%s: map: %s%s", own.name, place, wrong)
+  end
+  return state
+end
+
+-- A state, which is kept: without options the next one of this level or text is equal.
+local function new(own, what, options)
+  what = errors.type(own.place, what, "integer", "string", "nil") or 1
+  local make = type(what) == "number" and start_level or start_text
+  local state = make(own, what, options)
+  if options == nil then
+    own.last = { what = what, first = state:clone(), clone = state.clone,
+      outcome = state:outcome() }
   end
   return state, state:outcome()
 end
@@ -318,7 +328,7 @@ function registry.define(name, game, program, core)
     program.shown[i] = glyphs[object.name]
   end
   local module = core.define(program)
-  local own = { name = name, game = game, make = module.make }
+  local own = { name = name, place = name .. ": level", game = game, make = module.make }
   own.levels, module.after = levels_of(game)
   module.levels = shown_levels(own.levels)
   module.entries = entries_of(game)
@@ -328,6 +338,11 @@ function registry.define(name, game, program, core)
   module.summary, module.scored = module.title, false
   module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
   function module.new(what, options)
+    local last = own.last
+    if options == nil and last and last.what == (what == nil and 1 or what)
+      and math_type(what) ~= "float" then
+      return last.clone(last.first), last.outcome
+    end
     return new(own, what, options)
   end
   function module.start(number, options)

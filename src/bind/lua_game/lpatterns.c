@@ -8,7 +8,14 @@
 #include "bind/lpattern_error.h"
 #include "lpatterns.h"
 
-enum { ROOM_MIN = 1 << 15, ROOM_MAX = 1 << 27 };
+/* What most programs of so many rules find room in; to fill a block in vain costs more than the
+ * memory that a larger one does not use. */
+enum {
+    ROOM_MIN = 1 << 16,
+    ROOM_MAX = 1 << 27,
+    ROOM_OF_NO_RULE = 48000,
+    ROOM_OF_RULE = 4000
+};
 
 /* ---- names ---- */
 
@@ -247,11 +254,39 @@ static bool build(struct lua_rules_building *b, int program)
            build_score(b);
 }
 
+/* The entries of the lists in the list of this name. In those of forms these are rules, in those of
+ * steps these are tables that have some. */
+static size_t count_rules(lua_State *L, const char *name, const char *inside)
+{
+    size_t rules = 0;
+    int32_t n = lua_rules_push_list(L, name);
+    for (int32_t i = 1; i <= n; i++) {
+        if (lua_rawgeti(L, -1, i) == LUA_TTABLE) {
+            if (inside != NULL) lua_rules_push_list(L, inside);
+            rules += (size_t)lua_rawlen(L, -1);
+            if (inside != NULL) lua_pop(L, 1);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return rules;
+}
+
+static size_t first_room(lua_State *L, int program)
+{
+    size_t room = ROOM_MIN;
+    lua_pushvalue(L, program);
+    size_t rules = count_rules(L, "forms", NULL) + count_rules(L, "steps", "rules");
+    lua_pop(L, 1);
+    while (room < ROOM_OF_NO_RULE + rules * ROOM_OF_RULE && room < ROOM_MAX) room *= 2;
+    return room;
+}
+
 struct pattern_program *lua_rules_push_program(lua_State *L, struct lua_game *game,
                                                int program)
 {
     struct lua_rules_building b;
-    for (size_t room = ROOM_MIN; room <= ROOM_MAX; room *= 2) {
+    for (size_t room = first_room(L, program); room <= ROOM_MAX; room *= 2) {
         int top = lua_gettop(L);
         b = (struct lua_rules_building){.L = L, .game = game};
         b.memory = (struct pattern_memory){lua_newuserdatauv(L, room, 0), room, 0, false};

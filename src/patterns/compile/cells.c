@@ -25,6 +25,11 @@ static const struct made ANYTHING;
 
 /* ---- alternatives ---- */
 
+static bool is_empty(const struct kinds *kinds)
+{
+    return (kinds->bits[0] | kinds->bits[1] | kinds->bits[2] | kinds->bits[3]) == 0;
+}
+
 static struct kinds kinds_in(const struct pattern_name *name, int32_t layer)
 {
     struct kinds kinds = {{0, 0, 0, 0}};
@@ -37,10 +42,16 @@ static struct kinds kinds_in(const struct pattern_name *name, int32_t layer)
 static struct pattern_mask mask_of(struct kinds kinds)
 {
     struct pattern_mask mask = {kinds, -1, -1};
-    int32_t found = 0;
-    for (int v = 0; v < 256; v++) {
-        if (kinds_has(&kinds, v)) mask.only = found++ == 0 ? v : -1;
+    int32_t filled = 0, word = 0;
+    for (int i = 0; i < 4; i++) {
+        if (kinds.bits[i] == 0) continue;
+        filled++;
+        word = i;
     }
+    uint64_t bits = kinds.bits[word];
+    if (filled != 1 || (bits & (bits - 1)) != 0) return mask;
+    mask.only = 64 * word;
+    while ((bits >>= 1) != 0) mask.only++;
     return mask;
 }
 
@@ -53,28 +64,41 @@ static void test_kinds(struct made *m, int32_t layer, struct kinds kinds)
     m->tested[layer] = true;
 }
 
-/* Adds a name's values to all alternatives from `first` on; values in several layers
- * multiply the alternatives. */
-static bool add_name(const struct scan *s, struct making *m, int32_t first,
-                     const struct item *item, bool no)
+/* Adds values that lie in several layers: they multiply the alternatives from `first` on. */
+static bool add_several(const struct scan *s, struct making *m, int32_t first,
+                        const struct item *item, const struct kinds *kinds)
 {
-    struct making before = *m;
-    int32_t layers = s->source->names->layers;
-    if (!no) m->count = first;
-    for (int32_t k = 0; k < layers; k++) {
-        struct kinds kinds = kinds_in(item->name, k);
-        if ((kinds.bits[0] | kinds.bits[1] | kinds.bits[2] | kinds.bits[3]) == 0)
-            continue;
-        for (int32_t i = first; no && i < m->count; i++) {
-            test_kinds(&m->at[i], k, kinds_all_but(&kinds));
-        }
-        for (int32_t i = first; !no && i < before.count; i++) {
+    struct made before[ALTERNATIVES_MAX];
+    const int32_t count = m->count - first;
+    memcpy(before, m->at + first, (size_t)count * sizeof *before);
+    m->count = first;
+    for (int32_t k = 0; k < s->source->names->layers; k++) {
+        for (int32_t i = 0; i < count && !is_empty(&kinds[k]); i++) {
             if (m->count == ALTERNATIVES_MAX) {
                 return scan_fail_at(s, &item->token, "the cell has too many alternatives",
                                     "");
             }
-            m->at[m->count] = before.at[i];
-            test_kinds(&m->at[m->count++], k, kinds);
+            m->at[m->count] = before[i];
+            test_kinds(&m->at[m->count++], k, kinds[k]);
+        }
+    }
+    return true;
+}
+
+/* Adds a name's values to all alternatives from `first` on. */
+static bool add_name(const struct scan *s, struct making *m, int32_t first,
+                     const struct item *item, bool no)
+{
+    struct kinds kinds[LUA_GAME_LAYERS_MAX];
+    int32_t filled = 0, layers = s->source->names->layers;
+    for (int32_t k = 0; k < layers; k++) {
+        kinds[k] = kinds_in(item->name, k);
+        if (!is_empty(&kinds[k])) filled++;
+    }
+    if (!no && filled != 1) return add_several(s, m, first, item, kinds);
+    for (int32_t k = 0; k < layers; k++) {
+        for (int32_t i = first; i < m->count && !is_empty(&kinds[k]); i++) {
+            test_kinds(&m->at[i], k, no ? kinds_all_but(&kinds[k]) : kinds[k]);
         }
     }
     return true;
@@ -196,8 +220,7 @@ static bool ends_alternative(const struct scan *s)
 static bool is_impossible(const struct made *m, int32_t layers)
 {
     for (int32_t k = 0; k < layers; k++) {
-        const uint64_t *bits = m->kinds[k].bits;
-        if (m->tested[k] && (bits[0] | bits[1] | bits[2] | bits[3]) == 0) return true;
+        if (m->tested[k] && is_empty(&m->kinds[k])) return true;
     }
     return false;
 }

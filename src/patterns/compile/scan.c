@@ -67,18 +67,21 @@ static void read_sign(const char *at, struct token *t)
 {
     static const struct {
         const char *text;
+        size_t length;
         enum token_type type;
         int means;
     } signs[] = {
-#define SIGN(text, type, means) {text, type, means},
+#define SIGN(text, type, means) {text, sizeof(text) - 1, type, means},
         PATTERN_SIGNS(SIGN)
 #undef SIGN
     };
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        t->length = (int32_t)strlen(signs[i].text);
+        if (*at != signs[i].text[0] || strncmp(at, signs[i].text, signs[i].length) != 0)
+            continue;
+        t->length = (int32_t)signs[i].length;
         t->type = signs[i].type;
         t->number = signs[i].means;
-        if (strncmp(at, signs[i].text, (size_t)t->length) == 0) return;
+        return;
     }
     t->type = TOKEN_WRONG;
     t->length = 1;
@@ -87,14 +90,18 @@ static void read_sign(const char *at, struct token *t)
 
 static enum pattern_word word_of(const char *at, int32_t length)
 {
-    static const char *const words[] = {"",
-#define WORD(name, text, where) text,
-                                        PATTERN_WORDS(WORD)
+    static const struct {
+        const char *text;
+        size_t length;
+    } words[] = {{"", 0},
+#define WORD(name, text, where) {text, sizeof(text) - 1},
+                 PATTERN_WORDS(WORD)
 #undef WORD
     };
     size_t n = (size_t)length;
     for (size_t i = 1; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i]) == n && memcmp(words[i], at, n) == 0)
+        if (words[i].length == n && words[i].text[0] == *at &&
+            memcmp(words[i].text, at, n) == 0)
             return (enum pattern_word)i;
     }
     return WORD_NONE;
@@ -116,8 +123,7 @@ void scan_next(struct scan *s)
     } else if (*at == '<' && slot_length(at) > 0) {
         t.type = TOKEN_SLOT;
         t.length = slot_length(at);
-    } else if (name_length(at) > 0) {
-        t.length = name_length(at);
+    } else if ((t.length = name_length(at)) > 0) {
         int32_t sign = *at == '-';
         while (is_digit(at[sign + t.number])) t.number++;
         if (t.number > 0 && sign + t.number == t.length) {

@@ -41,20 +41,23 @@ const struct lua_game_form *verify_slots(const struct verifying *x)
 
 /* ---- cells ---- */
 
-static int32_t count_kinds(const struct kinds *kinds)
+static bool is_single(const struct kinds *kinds)
 {
-    int32_t count = 0;
-    for (int i = 0; i < 4; i++) count += __builtin_popcountll(kinds->bits[i]);
-    return count;
+    int32_t filled = 0;
+    for (int i = 0; i < 4; i++) {
+        const uint64_t bits = kinds->bits[i];
+        if (bits != 0) filled += (bits & (bits - 1)) == 0 ? 1 : 2;
+    }
+    return filled == 1;
 }
 
 /* `only` is the only member of the set, if there is one. */
 static bool is_mask(const struct verifying *x, const struct pattern_mask *mask,
                     int32_t layer)
 {
-    const int32_t count = count_kinds(&mask->kinds);
-    if (mask->only == -1) return count != 1;
-    return mask->only >= 0 && mask->only < 256 && count == 1 &&
+    const bool single = is_single(&mask->kinds);
+    if (mask->only == -1) return !single;
+    return mask->only >= 0 && mask->only < 256 && single &&
            kinds_has(&mask->kinds, mask->only) && verify_value(x, layer, mask->only);
 }
 

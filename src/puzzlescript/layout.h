@@ -1,0 +1,41 @@
+/*
+ * Where the parts of a state's block lie. What depends on the game alone is worked out
+ * once, by puzzle_lay_out: p->layout has for each part how many bytes and how many planes
+ * of the board come before it. So a function that looks for one part multiplies once.
+ *
+ *     header | board  restart  random  won | message  cells | planes  present  ...  lists
+ *            key                          rest              scratch
+ */
+#ifndef TESSERA_PUZZLESCRIPT_LAYOUT_H
+#define TESSERA_PUZZLESCRIPT_LAYOUT_H
+
+#include "puzzle.h"
+
+static inline size_t puzzle_bytes(size_t words)
+{
+    return words * sizeof(uint64_t);
+}
+
+/* The words of a plane. */
+static inline size_t puzzle_words(int32_t rows, int32_t cols)
+{
+    return ((size_t)cols * ((size_t)rows + 1) + 63) / 64;
+}
+
+/* Where a part begins, in a state whose planes have so many words. */
+static inline size_t puzzle_offset(struct puzzle_offset o, size_t words)
+{
+    return o.bytes + o.planes * puzzle_bytes(words);
+}
+
+/* Fills in p->layout. */
+void puzzle_lay_out(struct puzzle *);
+
+/* Where the lists behind the planes begin, and where the block ends. */
+struct puzzle_lists {
+    size_t sorted, row_at, mark, end;
+};
+
+struct puzzle_lists puzzle_lists(const struct puzzle *, int32_t rows, int32_t cols);
+
+#endif

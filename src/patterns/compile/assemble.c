@@ -295,6 +295,31 @@ static bool lists_by_bits(const struct lua_game_form *slots,
     return true;
 }
 
+/* Whether a number is drawn wherever the rule is carried out: a choice in a cell that lies on the
+ * board. Then the state has changed, whatever else it does. */
+static bool draws(const struct pattern_rule *rule)
+{
+    const struct pattern *p = rule->pattern;
+    for (int32_t i = 0; p != NULL && p->rewrites && !p->runs && i < p->cells; i++) {
+        for (int32_t k = 0; !p->cell[i].outside && k < p->writes[i].count; k++) {
+            const struct pattern_write *w = &p->writes[i].write[k];
+            if (w->what == PATTERN_CHOOSE && w->total > 1) return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the steps leave no state as it was before a change: each does nothing, or draws. */
+static bool keep_changes(const struct pattern_program *rules)
+{
+    for (int32_t i = 0; i < rules->steps; i++) {
+        for (int32_t k = 0; k < rules->step[i].rules; k++) {
+            if (!draws(&rules->step[i].rule[k])) return false;
+        }
+    }
+    return true;
+}
+
 /* Whether an action that the rule carries out changes the state for certain. */
 static bool is_certain(const struct lua_game *game, const struct pattern_program *rules,
                        const struct pattern_rule *rule)
@@ -303,7 +328,7 @@ static bool is_certain(const struct lua_game *game, const struct pattern_program
     bool turns = game->game.players > 1 && !rule->keep_turn;
     bool changes =
         rule->squash != NULL || (p != NULL && p->changes && p->pick != PATTERN_EACH);
-    return turns || (changes && rules->steps == 0);
+    return turns || (changes && keep_changes(rules));
 }
 
 /* Whether what carrying the pattern out writes follows from where it fits. */

@@ -173,7 +173,8 @@ enum pattern_relative {
     PATTERN_RIGHT
 };
 
-/* Where a cell of a pattern lies, seen from the anchor, for one direction. */
+/* Where a cell of a pattern lies, seen from the anchor, for one direction, and one of its tests; a
+ * cell with other tests than by value has one spot. */
 struct pattern_spot {
     int16_t row, col;
     uint8_t layer;
@@ -190,7 +191,8 @@ struct pattern {
     bool given;    /* its direction is that of the action */
     bool every;    /* it is carried out in all directions that fit, not in the first */
     bool inside;   /* where it fits all of its cells are on the board */
-    bool plain;    /* so are those that it writes, in one row, without runs, and the right side takes
+    bool
+        plain; /* so are those that it writes, in one row, without runs, and the right side takes
                       nothing from the left one */
     enum pattern_pick pick;
     int32_t directions;
@@ -231,6 +233,16 @@ static inline bool pattern_is_plain(const struct pattern *p)
     for (int32_t i = 0; plain && i < p->cells; i++)
         plain = p->writes[i].count == 0 || !p->cell[i].outside;
     return plain;
+}
+
+/* How many spots a cell beside the anchor has. */
+static inline int32_t pattern_spots_of(const struct pattern_cell *cell)
+{
+    if (cell->tests == 0 && cell->outside) return 0;
+    for (int32_t k = 0; k < cell->tests; k++) {
+        if (cell->test[k].by != PATTERN_BY_VALUE) return 1;
+    }
+    return cell->tests > 0 ? cell->tests : 1;
 }
 
 /* Where the rows of a pattern go that lies in this direction. */
@@ -330,7 +342,8 @@ struct pattern_rule {
     bool keep_turn, calls;
     bool certain;  /* an action that it carries out always changes the state */
     bool foreseen; /* what it changes can be said before it is played (foresee.c) */
-    bool settled;  /* its condition asks for fields alone, which its sweep does not change */
+    bool
+        settled; /* its condition asks for fields alone, which its sweep does not change */
     /* A field that it adds to and no step does, or -1: while it is below its max, an action
      * that the rule carries out changes the state. */
     int32_t grows;
@@ -399,7 +412,7 @@ struct pattern_program {
     int32_t score_field;                   /* or -1 */
     const struct pattern_cell *score_cell; /* or NULL */
     bool scored;                           /* ends have scores */
-    bool only;     /* every form has rules, and none calls a function */
+    bool only; /* every form has rules, and none calls a function */
     /* Every form is `by_bits`, with rules that are `certain`, or has one action: so on a board with
      * bitboards all actions are listed as fast as they could be guessed. */
     bool exact;

@@ -44,8 +44,7 @@ static int32_t number_of(const struct numbering *x, int32_t layer,
                          const struct kinds *kinds)
 {
     struct pattern_program *rules = x->rules;
-    const unsigned char *alphabet =
-        (const unsigned char *)x->game->layer[layer].alphabet;
+    const unsigned char *alphabet = (const unsigned char *)x->game->layer[layer].alphabet;
     struct kinds in = {{0, 0, 0, 0}}, out = {{0, 0, 0, 0}};
     for (; *alphabet != '\0'; alphabet++)
         kinds_add(kinds_has(kinds, *alphabet) ? &in : &out, *alphabet);
@@ -54,7 +53,8 @@ static int32_t number_of(const struct numbering *x, int32_t layer,
     set.kinds = set.others ? out : in;
     const bool alone = count_kinds(&set.kinds) == 1;
     for (int i = 0; alone && i < 4; i++) {
-        if (set.kinds.bits[i] != 0) set.only = 64 * i + __builtin_ctzll(set.kinds.bits[i]);
+        if (set.kinds.bits[i] != 0)
+            set.only = 64 * i + __builtin_ctzll(set.kinds.bits[i]);
     }
     for (int32_t i = 0; i < rules->sets; i++) {
         if (is_alike(&rules->set[i], &set)) return i;
@@ -105,8 +105,8 @@ static bool asks_slot(const struct pattern *p)
     return false;
 }
 
-static bool same_cell(const struct pattern_cell *a, int of_a, const struct pattern_cell *b,
-                      int of_b)
+static bool same_cell(const struct pattern_cell *a, int of_a,
+                      const struct pattern_cell *b, int of_b)
 {
     if (a->least != b->least || a->outside != b->outside ||
         a->alternatives != b->alternatives)
@@ -122,7 +122,8 @@ static bool same_cell(const struct pattern_cell *a, int of_a, const struct patte
 }
 
 /* Whether two left sides, each of a player, fit at the same places. */
-static bool same_left(const struct pattern *a, int of_a, const struct pattern *b, int of_b)
+static bool same_left(const struct pattern *a, int of_a, const struct pattern *b,
+                      int of_b)
 {
     if (a->rows != b->rows || a->cols != b->cols || a->directions != b->directions ||
         a->relative != b->relative || a->anchor != b->anchor)

@@ -329,37 +329,43 @@ static bool compares(const struct pattern_cell *cell)
     return false;
 }
 
+/* Adds the spots of a cell that lies so in this direction. */
+static void add_spots(struct pattern *p, struct pattern_spot *spots, int32_t i,
+                      enum direction d)
+{
+    const struct pattern_cell *cell = &p->cell[i];
+    const enum direction down = pattern_below(d);
+    const int32_t across = i % p->cols - p->anchor % p->cols,
+                  along = i / p->cols - p->anchor / p->cols,
+                  n = i == p->anchor ? 0 : pattern_spots_of(cell);
+    const bool by_value =
+        cell->tests > 0 && cell->test[0].by == PATTERN_BY_VALUE && n == cell->tests;
+    for (int32_t k = 0; k < n; k++) {
+        spots[p->spots++] = (struct pattern_spot){
+            .row = (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
+            .col = (int16_t)(across * direction_cols[d] + along * direction_cols[down]),
+            .layer = by_value ? cell->test[k].layer : 0,
+            .kinds = by_value ? &cell->test[k].mask->kinds : NULL,
+            .cell = cell};
+    }
+}
+
 /* Prepares a pattern for being asked whether it fits without saying where its cells lie. */
 static bool prepare_spots(struct pattern_memory *memory, struct pattern *p)
 {
+    int32_t most = 0;
     for (int32_t i = 0; i < p->cells; i++) {
         if (compares(&p->cell[i])) return true;
+        most += pattern_spots_of(&p->cell[i]);
     }
     bool fixed = !p->given && p->relative == PATTERN_FIXED;
     for (int32_t n = 0; n < (fixed ? p->directions : GRID_DIRECTIONS); n++) {
         enum direction d = fixed ? p->direction[n] : (enum direction)n;
-        enum direction down = pattern_below(d);
         struct pattern_spot *spots =
-            pattern_take(memory, (size_t)p->cells, sizeof *spots);
+            pattern_take(memory, (size_t)(most > 0 ? most : 1), sizeof *spots);
         if (spots == NULL) return false;
         p->spots = 0;
-        for (int32_t i = 0; i < p->cells; i++) {
-            int32_t across = i % p->cols - p->anchor % p->cols;
-            int32_t along = i / p->cols - p->anchor / p->cols;
-            bool anything = p->cell[i].outside && p->cell[i].alternatives == 1 &&
-                            p->cell[i].alternative[0].tests == 0;
-            if (i == p->anchor || anything) continue;
-            const struct pattern_test *only = p->cell[i].only;
-            bool by_value = only != NULL && only->by == PATTERN_BY_VALUE;
-            spots[p->spots++] = (struct pattern_spot){
-                .row =
-                    (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
-                .col =
-                    (int16_t)(across * direction_cols[d] + along * direction_cols[down]),
-                .layer = by_value ? only->layer : 0,
-                .kinds = by_value ? &only->mask->kinds : NULL,
-                .cell = &p->cell[i]};
-        }
+        for (int32_t i = 0; i < p->cells; i++) add_spots(p, spots, i, d);
         p->spot[d] = spots;
         if (fixed && p->directions == 1 && p->spots > 0) p->first = spots;
     }

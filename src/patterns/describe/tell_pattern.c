@@ -52,6 +52,7 @@ static void tell_spots(struct telling *x, const struct pattern *p)
     tell_line(x, "spot %s: ", direction_names[shown]);
     for (int32_t i = 0; i < p->spots; i++) {
         const struct pattern_spot *spot = &p->spot[shown][i];
+        if (i > 0 && spot->cell == spot[-1].cell) continue; /* another test of it */
         tell(x, "%scell %d at %d %d", i > 0 ? ", " : "",
              (int32_t)(spot->cell - p->cell) + 1, (int32_t)spot->row, (int32_t)spot->col);
     }

@@ -43,7 +43,8 @@ bool pattern_make_bits(struct pattern_run *run)
 static void shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
 {
     const int32_t words = by >> 6, bits = by & 63;
-    EACH(w) {
+    EACH(w)
+    {
         const int32_t k = w + words;
         uint64_t low = (uint32_t)k < (uint32_t)W ? in[k] >> bits : 0,
                  high = bits > 0 && (uint32_t)(k + 1) < (uint32_t)W
@@ -81,7 +82,8 @@ void pattern_make_way(const struct pattern_run *run, enum direction d)
     x->most[d] = rows != 0 ? run->board.rows : run->board.cols;
     if (x->words == 1 && down < 64 && down > -64 && cols <= 1 && cols >= -1) {
         const uint64_t last = x->first[0] << (run->board.cols - 1);
-        const uint64_t on = down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
+        const uint64_t on =
+            down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
         x->way[d] = cols == 0 ? on : on & ~(cols > 0 ? last : x->first[0]);
         return;
     }
@@ -126,7 +128,8 @@ static void fill_set(const struct pattern_run *run, const struct pattern_set *se
                      uint64_t *out, int32_t W)
 {
     const unsigned char *cells = run->seen + set->layer * run->board.layer;
-    EACH(w) {
+    EACH(w)
+    {
         uint64_t bits = 0;
         if (set->only >= 0) bits = alike(cells + 64 * w, set->only);
         for (int i = 0; set->only < 0 && i < 4; i++) {
@@ -143,16 +146,15 @@ void pattern_make_set(struct pattern_run *run, int32_t number)
     const struct pattern_set *set = &run->rules->set[number];
     x->sets |= UINT64_C(1) << number;
     if (x->words == 1 && set->only >= 0) { /* what is asked most */
-        const uint64_t bits =
-            alike(run->seen + set->layer * run->board.layer, set->only);
+        const uint64_t bits = alike(run->seen + set->layer * run->board.layer, set->only);
         x->set[number] = (set->others ? ~bits : bits) & x->all[0];
     } else {
         fill_set(run, set, &x->set[number * x->words], x->words);
     }
 }
 
-const uint64_t *pattern_cell_bits(struct pattern_run *run, const struct pattern_cell *cell,
-                                  uint64_t *room)
+const uint64_t *pattern_cell_bits(struct pattern_run *run,
+                                  const struct pattern_cell *cell, uint64_t *room)
 {
     const int32_t W = run->bits->words;
     if (cell->only != NULL)
@@ -194,9 +196,9 @@ static void ask_cells(struct pattern_run *run, const struct pattern *p, struct a
         const struct pattern_cell *cell = &p->cell[i];
         const bool any = cell->tests == 0;
         uint64_t *room = &x->room[i * run->bits->words];
-        x->cell[i] = (struct asked_cell){
-            any ? run->bits->all : pattern_cell_bits(run, cell, room), cell->least,
-            any && cell->outside, cell->outside, beyond};
+        x->cell[i] =
+            (struct asked_cell){any ? run->bits->all : pattern_cell_bits(run, cell, room),
+                                cell->least, any && cell->outside, cell->outside, beyond};
         beyond = beyond && cell->outside;
     }
 }
@@ -217,7 +219,8 @@ static void ask_away(const struct pattern_run *run, const struct asked_cell *cel
 static void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32_t by,
                         int32_t most, uint64_t *fits, int32_t W)
 {
-    uint64_t go[BITBOARD_WORDS], next[BITBOARD_WORDS]; /* go: to the next cell of the run */
+    uint64_t go[BITBOARD_WORDS],
+        next[BITBOARD_WORDS]; /* go: to the next cell of the run */
     EACH(w) go[w] = cell->bits[w] & on[w];
     for (int32_t k = 1; k < cell->least; k++) {
         shift(next, fits, by, W);
@@ -233,8 +236,8 @@ static void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32
 
 /* A pattern that has one row, from its last cell to its anchor: `fits` has the cells of the
  * board at which the rest of the pattern may begin. */
-static void ask_row(const struct pattern_run *run, const struct asked *x, enum direction d,
-                    uint64_t *fits)
+static void ask_row(const struct pattern_run *run, const struct asked *x,
+                    enum direction d, uint64_t *fits)
 {
     const struct pattern *p = x->pattern;
     const int32_t W = run->bits->words, down = direction_rows[d],
@@ -258,11 +261,12 @@ static void ask_row(const struct pattern_run *run, const struct asked *x, enum d
         EACH(w) fits[w] &= ~(next[w] & on[w]);
     }
     for (int32_t i = 0; i < p->anchor; i++)
-        ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across, fits);
+        ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across,
+                 fits);
 }
 
-static void ask_rows(const struct pattern_run *run, const struct asked *x, enum direction d,
-                     uint64_t *fits)
+static void ask_rows(const struct pattern_run *run, const struct asked *x,
+                     enum direction d, uint64_t *fits)
 {
     const struct pattern *p = x->pattern;
     const int32_t W = run->bits->words;
@@ -288,10 +292,12 @@ static void ask(const struct pattern_run *run, const struct asked *x, enum direc
 }
 
 /* The cells that have one of this set so many rows and columns away. */
-static const uint64_t *near(struct pattern_run *run, int32_t set, int32_t rows, int32_t cols)
+static const uint64_t *near(struct pattern_run *run, int32_t set, int32_t rows,
+                            int32_t cols)
 {
     struct pattern_bitboards *x = run->bits;
-    const int32_t at = (rows + PATTERN_NEAR) * (2 * PATTERN_NEAR + 1) + cols + PATTERN_NEAR,
+    const int32_t at = (rows + PATTERN_NEAR) * (2 * PATTERN_NEAR + 1) + cols +
+                       PATTERN_NEAR,
                   W = x->words;
     uint64_t *out = &x->near[(set * BITBOARD_NEAR + at) * W], on[BITBOARD_WORDS];
     if (x->nears[set] >> at & 1) return out;
@@ -310,10 +316,12 @@ static void ask_near(struct pattern_run *run, const struct pattern *p, enum dire
     const uint64_t *at[PATTERN_CELLS_MAX];
     const int32_t W = run->bits->words, n = p->spots;
     for (int32_t i = 0; i < n; i++, spot++)
-        at[i] = near(run, pattern_mask_of(run, spot->cell->only)->set, spot->row, spot->col);
+        at[i] =
+            near(run, pattern_mask_of(run, spot->cell->only)->set, spot->row, spot->col);
     const uint64_t *anchor =
         pattern_set_bits(run, pattern_mask_of(run, p->cell[p->anchor].only)->set);
-    EACH(w) {
+    EACH(w)
+    {
         uint64_t here = anchor[w];
         for (int32_t i = 0; i < n && here != 0; i++) here &= at[i][w];
         fits[w] = here;
@@ -367,7 +375,8 @@ void pattern_bits_made(struct pattern_run *run, const struct pattern *p, uint64_
         ask_any(run, p, out);
 }
 
-const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p, uint64_t *room)
+const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p,
+                             uint64_t *room)
 {
     struct pattern_bitboards *x = run->bits;
     if (p->cells == 1 && !p->runs && p->relative == PATTERN_FIXED)

@@ -38,13 +38,14 @@ struct pattern_places {
     const enum direction *direction; /* ways of them */
     /* A bitboard for each way. Of an action that names a column alone `at` has one place in the
      * first row, `deep` all. */
-    uint64_t at[PATTERN_WAYS_MAX * BITBOARD_WORDS], deep[PATTERN_WAYS_MAX * BITBOARD_WORDS];
+    uint64_t at[PATTERN_WAYS_MAX * BITBOARD_WORDS],
+        deep[PATTERN_WAYS_MAX * BITBOARD_WORDS];
 };
 
 /* The bitboards of a run. What is not known has no meaning. */
 struct pattern_bitboards {
-    int32_t words;   /* of one; 0: not yet known; -1: this board has none */
-    uint64_t sets;   /* bit k: `set` has that of number k */
+    int32_t words;        /* of one; 0: not yet known; -1: this board has none */
+    uint64_t sets;        /* bit k: `set` has that of number k */
     uint32_t lefts, ways; /* the same for `left`, and by direction for `way` */
     uint64_t all[BITBOARD_WORDS], first[BITBOARD_WORDS]; /* all cells; the first column */
     /* By direction: the cells from which the next one is on the board, how much further that is,
@@ -70,7 +71,8 @@ bool pattern_make_bits(struct pattern_run *);
  * What pattern_bits returns lies in `room`, or holds until the next write. */
 void pattern_bits_towards(struct pattern_run *, const struct pattern *,
                           const enum direction *, int32_t n, uint64_t *out);
-const uint64_t *pattern_bits(struct pattern_run *, const struct pattern *, uint64_t *room);
+const uint64_t *pattern_bits(struct pattern_run *, const struct pattern *,
+                             uint64_t *room);
 
 /* Where a left side fits in its direction number i, if that is known. */
 static inline const uint64_t *pattern_known_toward(const struct pattern_bitboards *x,

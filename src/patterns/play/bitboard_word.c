@@ -200,8 +200,7 @@ bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t 
     for (int i = 0; i < GRID_AXES; i++) {
         const struct way way = way_of(run, direction_axes[i]);
         uint64_t line = bits;
-        for (int32_t k = 1; k < n && line != 0; k++)
-            line &= turn(line, way.by) & way.on;
+        for (int32_t k = 1; k < n && line != 0; k++) line &= turn(line, way.by) & way.on;
         if (line != 0) return true;
     }
     return false;

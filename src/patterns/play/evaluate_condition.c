@@ -30,8 +30,8 @@ static bool find_on_bits(struct pattern_run *run, const struct pattern_term *t, 
 static bool find_on(struct pattern_run *run, const struct pattern_term *t, bool on)
 {
     struct place at = {0, 0};
-    const bool by_bits = t->cell->by_bits && (t->on == NULL || t->on->by_bits) &&
-                         pattern_has_bits(run);
+    const bool by_bits =
+        t->cell->by_bits && (t->on == NULL || t->on->by_bits) && pattern_has_bits(run);
     int32_t tries = 4;
     if (by_bits && run->bits->words == 1) return find_on_bits(run, t, on);
     for (; find_cell(run, t->cell, &at); pattern_step_on(&run->board, &at)) {
@@ -58,8 +58,7 @@ int32_t pattern_count(struct pattern_run *run, const struct pattern_cell *cell)
     return n;
 }
 
-static bool compares(struct pattern_run *run, const struct pattern_term *t,
-                     int64_t a)
+static bool compares(struct pattern_run *run, const struct pattern_term *t, int64_t a)
 {
     const int64_t b = t->other == NULL ? t->number : pattern_count(run, t->other);
     switch (t->compare) {

@@ -98,8 +98,9 @@ static void set_slots(struct listing *x, const struct pattern_places *places,
 }
 
 /* The first place of the column at which a rule fits. */
-static struct place look_down(const struct listing *x, const struct pattern_places *places,
-                              int32_t col, int32_t way)
+static struct place look_down(const struct listing *x,
+                              const struct pattern_places *places, int32_t col,
+                              int32_t way)
 {
     const struct pattern_board *b = &x->run.board;
     const uint64_t *at = &places->deep[way * x->run.bits->words];
@@ -191,7 +192,7 @@ void pattern_nth_place(const struct pattern_run *run, const struct pattern_place
 {
     const int32_t words = run->bits->words;
     int32_t w = 0, byte = 0;
-    for (;; w++) { /* the word, and its byte */
+    for (;; w++) {          /* the word, and its byte */
         uint64_t bytes = 0; /* how many there are in each of them */
         for (int32_t k = 0; k < places->ways; k++)
             bytes += bits_of_bytes(places->at[k * words + w]);

@@ -250,22 +250,22 @@ static inline const struct pattern_cell *second_cell(const struct pattern_run *r
                                                      const struct pattern *p)
 {
     const struct pattern_cell *anchor = &p->cell[p->anchor];
-    if (!p->runs || p->anchor + 1 == p->cells || anchor->least > 0 || run->explains != NULL)
+    if (!p->runs || p->anchor + 1 == p->cells || anchor->least > 0 ||
+        run->explains != NULL)
         return NULL;
     return anchor[1].only != NULL ? anchor + 1 : NULL;
 }
 
 INLINE bool fits_next(const struct pattern_run *run, const struct pattern_cell *next,
-                              struct place at)
+                      struct place at)
 {
     if (!pattern_on_board(&run->board, at.row, at.col)) return next->outside;
     return pattern_cell_fits(run, next, pattern_seen_at(run, at), NULL);
 }
 
 INLINE struct pattern_match *fits_towards(const struct pattern_run *run,
-                                                 const struct pattern *p, struct place at,
-                                                 enum direction d,
-                                                 struct pattern_finding *room)
+                                          const struct pattern *p, struct place at,
+                                          enum direction d, struct pattern_finding *room)
 {
     if (p->spot[d] == NULL || run->explains != NULL) {
         const struct pattern_cell *next = second_cell(run, p);
@@ -424,8 +424,11 @@ struct pattern_match *pattern_find(struct pattern_run *run, const struct pattern
     } else {
         *at = last->at;
     }
-    if ((m = pattern_fits_at(run, p, *at, room)) != NULL) return m;
-    if (kept && last->alone) return NULL;
+    if (p->given)
+        m = fits_towards(run, p, *at, run->direction, room);
+    else
+        m = pattern_fits_at(run, p, *at, room);
+    if (m != NULL || (kept && last->alone)) return m;
     pattern_step_on(&run->board, at);
     bool more = next(&run->board, &by, at);
     if (kept && !more) last->alone = true;

@@ -179,7 +179,7 @@ static void why(const struct game *game, const void *state, action a, struct tex
     } else if (!lua_game_off_board(s, state, a, &t)) {
         int64_t slot[LUA_GAME_SLOTS_MAX];
         struct pattern_run run;
-    struct pattern_bitboards bits;
+        struct pattern_bitboards bits;
         const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
         struct pattern_chosen chosen;
         const bool possible = pattern_possible(&run, form, &chosen);

@@ -193,8 +193,8 @@ struct pattern_match *pattern_fits_at(const struct pattern_run *, const struct p
 
 /* The matches in all directions of the pattern that fit. Returns how many there are; the room is
  * for GRID_DIRECTIONS of them. */
-int32_t pattern_fits_ways(const struct pattern_run *, const struct pattern *, struct place,
-                          struct pattern_finding *);
+int32_t pattern_fits_ways(const struct pattern_run *, const struct pattern *,
+                          struct place, struct pattern_finding *);
 
 /* The match of a pattern that bits say fits there. */
 struct pattern_match *pattern_known(const struct pattern_run *, const struct pattern *,
@@ -327,8 +327,8 @@ static inline void pattern_conclude(struct pattern_run *run,
 /* How many places there are, each way counted; number n of them, from 0, in reading order and then
  * by way (list_places.c). */
 int32_t pattern_count_places(const struct pattern_run *, const struct pattern_places *);
-void pattern_nth_place(const struct pattern_run *, const struct pattern_places *, int32_t n,
-                       int32_t *cell, int32_t *way);
+void pattern_nth_place(const struct pattern_run *, const struct pattern_places *,
+                       int32_t n, int32_t *cell, int32_t *way);
 
 /* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
  * it is zeroed again. Returns false if the rule fits nowhere. */

@@ -140,6 +140,28 @@ static void write_plain(struct pattern_run *run, const struct pattern_match *m)
         if (w->count > 0) change_cell(run, m, w, at);
 }
 
+/* The only piece of its kind may have moved within the pattern, whose anchor it was: then it is still
+ * known where it is. */
+static bool follow(const struct pattern_run *run, const struct pattern_match *m,
+                   struct pattern_last *last)
+{
+    const struct pattern *p = m->pattern;
+    if (last->at.row != m->at.row || last->at.col != m->at.col || !p->inside) return false;
+    const int32_t down = direction_rows[m->direction], across = direction_cols[m->direction];
+    const ptrdiff_t step = down * run->board.row + across;
+    const unsigned char *cell = last->cells + m->at.row * run->board.row + m->at.col;
+    int32_t found = 0, steps = 0;
+    cell -= p->anchor * step;
+    for (int32_t i = 0; i < p->cells; i++, cell += step) {
+        if (*cell != last->value) continue;
+        found++;
+        steps = i - p->anchor;
+    }
+    last->at.row += steps * down;
+    last->at.col += steps * across;
+    return found == 1;
+}
+
 void pattern_write(struct pattern_run *run, const struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
@@ -196,8 +218,13 @@ void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const cha
         return;
     }
     if (p->plain && !wants_events(run->report)) {
+        const unsigned char *cells = run->last.cells;
+        const bool alone = run->last.alone && run->seen == run->board.first;
         pattern_forget(run);
         write_plain(run, m);
+        if (cells == NULL || !alone) return;
+        run->last.cells = cells;
+        if (!follow(run, m, &run->last)) run->last.cells = NULL;
         return;
     }
     make_ready(run, m);

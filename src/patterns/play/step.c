@@ -91,7 +91,8 @@ static bool at_random(struct pattern_run *run, const struct pattern_rule *rule)
     if (!pattern_holds(run, &rule->when)) return false;
     const bool by_bits = p->by_bits && p->relative == PATTERN_FIXED && !p->given &&
                          p->directions <= PATTERN_WAYS_MAX && pattern_has_bits(run);
-    struct pattern_match *m = by_bits ? draw_bit(run, p, &room) : draw_place(run, p, &room);
+    struct pattern_match *m =
+        by_bits ? draw_bit(run, p, &room) : draw_place(run, p, &room);
     if (m == NULL) return false;
     pattern_rewrite(run, m, rule->event);
     pattern_conclude(run, rule);

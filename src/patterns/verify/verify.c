@@ -215,10 +215,9 @@ bool verify_cell(struct verifying *x, const struct pattern_cell *cell)
 
 static bool verify_shape(struct verifying *x, const struct pattern *p)
 {
-    const bool *const flags[] = {&p->runs,    &p->rewrites, &p->given,
-                                 &p->every,   &p->inside,   &p->changes,
-                                 &p->by_bits, &p->slides,   &p->asks_slot,
-                                 &p->aligned, &p->plain,   &p->near};
+    const bool *const flags[] = {&p->runs,      &p->rewrites, &p->given,   &p->every,
+                                 &p->inside,    &p->changes,  &p->by_bits, &p->slides,
+                                 &p->asks_slot, &p->aligned,  &p->plain,   &p->near};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
@@ -269,8 +268,8 @@ static bool verify_ways(struct verifying *x, const struct pattern *p)
     return true;
 }
 
-/* Whether the spot is this cell of the pattern, in this direction. */
-static bool is_spot(const struct pattern *p, enum direction d, int32_t i,
+/* Whether the spot is test k of this cell of the pattern, in this direction. */
+static bool is_spot(const struct pattern *p, enum direction d, int32_t i, int32_t k,
                     const struct pattern_spot *spot)
 {
     const struct pattern_cell *cell = &p->cell[i];
@@ -281,9 +280,11 @@ static bool is_spot(const struct pattern *p, enum direction d, int32_t i,
         spot->row != across * direction_rows[d] + along * direction_rows[down] ||
         spot->col != across * direction_cols[d] + along * direction_cols[down])
         return false;
-    if (cell->only == NULL || cell->only->by != PATTERN_BY_VALUE)
+    if (cell->tests <= 0 || pattern_spots_of(cell) != cell->tests ||
+        cell->test[k].by != PATTERN_BY_VALUE)
         return spot->kinds == NULL;
-    return spot->kinds == &cell->only->mask->kinds && spot->layer == cell->only->layer;
+    return spot->kinds == &cell->test[k].mask->kinds &&
+           spot->layer == cell->test[k].layer;
 }
 
 static bool verify_spots(struct verifying *x, const struct pattern *p)
@@ -297,12 +298,12 @@ static bool verify_spots(struct verifying *x, const struct pattern *p)
             return verify_fails(x, "the spots of a pattern are not in the program");
         for (int32_t i = 0; i < p->cells; i++) {
             const struct pattern_cell *cell = &p->cell[i];
-            const bool anything = cell->outside && cell->alternatives == 1 &&
-                                  cell->alternative[0].tests == 0;
+            const int32_t spots = i == p->anchor ? 0 : pattern_spots_of(cell);
             if (compares(cell)) return verify_fails(x, "a spot cannot compare cells");
-            if (i == p->anchor || anything) continue;
-            if (n == p->spots || !is_spot(p, (enum direction)d, i, &spot[n++]))
-                return verify_fails(x, "a spot is not where its cell is");
+            for (int32_t k = 0; k < spots; k++) {
+                if (n == p->spots || !is_spot(p, (enum direction)d, i, k, &spot[n++]))
+                    return verify_fails(x, "a spot is not where its cell is");
+            }
         }
         if (n != p->spots) return verify_fails(x, "a spot of no cell");
         const bool alone =

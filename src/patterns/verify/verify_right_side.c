@@ -136,6 +136,7 @@ bool verify_right(struct verifying *x, const struct pattern *p)
                verify_fails(x, "a pattern without a right side changes something");
     }
     return verify_found(x, p) && verify_cells(x, p) && verify_writes(x, p) &&
-           (p->plain == pattern_is_plain(p) || verify_fails(x, "a pattern is not plain")) &&
+           (p->plain == pattern_is_plain(p) ||
+            verify_fails(x, "a pattern is not plain")) &&
            (!p->slides || verify_slide(x, p));
 }

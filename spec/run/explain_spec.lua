@@ -39,6 +39,7 @@ game stones: forms 3, steps 0, ends 2
 form 1: put <row> <column>
   row: slot 2
   column: slot 3
+  listed by bitboards
 
 stones.lua:8
 rule 1: [ empty ] -> [ mine ]
@@ -106,7 +107,7 @@ end 2: stuck
   when: no action is possible
 ]] }
 
--- Headings, turns, steps, a sweep with its tables.
+-- Headings, turns, steps, a sweep.
 games.flies = { [[
 return require("tessera").game {
   name = "flies",
@@ -152,20 +153,6 @@ rule 1: first behind fly [ fly | rock ] -> [ fly | ]
   it lies on the board, changes a cell
 
 step 2: a sweep of 3 rules, all at once
-  by the anchor's board:
-    east: 1 3
-    north: 1 3
-    rock: 2
-    south: 1 3
-    west: 1 3
-  by the board at 1 0:
-    east: 1 3
-    empty: 1 2 3
-    north: 1 3
-    rock: 1 3
-    south: 1 3
-    west: 1 3
-    off the board: 1 3
 
 flies.lua:12
 rule 1: left of fly [ fly | empty ] -> [ | fly turned left ]

@@ -105,6 +105,7 @@ static void tell_form(struct telling *x, int32_t number)
     tell_place(x, "column", form->column);
     tell_place(x, "direction", form->direction);
     tell_place(x, "piece", form->piece);
+    if (form->by_bits) tell_line(x, "listed by bitboards");
     if (form->by_pieces) {
         tell_line(x, "listed by pieces%s%s", form->by_runs ? ", by the ends of runs" : "",
                   form->shifts ? ", each a shift" : "");

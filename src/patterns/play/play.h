@@ -5,10 +5,11 @@
  *                                pattern_rewrite: cells 1, 2, 3 become . @ $; events moved, pushed
  *                                then the steps, the turn, the ends (play.c)
  *
- * match.c finds where a pattern fits, rewrite.c carries it out, step.c carries out a
- * whole rule or sweep, evaluate_condition.c answers conditions. Of a game, choose_rule.c finds
- * the rule that an action means, play.c carries the action out, list_actions.c lists what
- * is possible, why.c says why something is not.
+ * match.c finds where a pattern fits, rewrite.c carries it out, step.c carries out a whole
+ * rule, sweep.c a sweep; evaluate_condition.c answers conditions. Where a pattern fits on the whole
+ * board, bitboards say (bitboard.h). Of a game, choose_rule.c finds the rule that an action
+ * means, play.c carries the action out, list_actions.c lists what is possible, random_game.c
+ * plays random games, why.c says why something is not.
  *
  * **A match is complete, or there is none:** only the finders of match.c create a struct
  * pattern_match, in room that their caller gives (`make lint-layers` looks for others), and
@@ -24,10 +25,10 @@
  *
  * Whether a pattern fits is asked a hundred times for each time that it is carried out.
  * So a match says only where the anchor lies and in which direction (its cells are noted
- * by pattern_locate), and a sweep skips cells by a table over the values of the anchor and
- * of one cell beside it (struct pattern_step). A game lists its actions by trying rules,
- * which is cheaper than carrying them out (`quick` of struct game), unless its actions
- * are a few words, always the same: those a search carries out.
+ * by pattern_locate), and what scans the board asks all cells at once: lists of actions that name
+ * places, conditions, sweeps, random places. Other lists try rules, which is cheaper than
+ * carrying them out (`quick` of struct game), unless the actions are a few words, always the
+ * same: those a search carries out.
  *
  * **What an action changes can be known before it is played** (foresee.c), if its rule
  * only writes cells and adds to fields, and nothing follows but the turn and the ends.

@@ -103,11 +103,10 @@ test("letters of moves are opened, written, and played in the level at hand", as
   await play.until(() => /expected letters of moves/.test(document.querySelector("dialog .note").textContent));
   await play.page.$eval("dialog textarea", (field) => { field.value = "r"; });
   await play.click("Play them");
-  await play.until(() => !document.querySelector("dialog"));
+  await play.until(() => !document.querySelector("dialog[open]"));
   await play.moves(1);
   assert.deepEqual(await play.list(), ["right"]);
-  await play.page.focus("#player .board");
-  await play.press("ArrowRight");
+  await play.press("ArrowRight"); // the board has the focus
   await play.says(/Solved/);
   await play.file("Moves in letters …", ".lurd");
   const { name, bytes } = await play.saved(() => play.click("Save"));

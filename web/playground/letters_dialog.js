@@ -15,6 +15,7 @@ export async function openLetters(app) {
     try {
       await app.header.playLetters(field.value);
       close();
+      app.player.focus();
     } catch (error) {
       wrong.textContent = error.message;
       field.focus();

@@ -134,7 +134,7 @@ end
 ---@field words integer how many other lines there are, of which some may be titles:
 ---@field first_word? table the first of them
 ---@field last_word? table the last one
----@field last_head? table the first one of the last paragraph
+---@field last_head? table the first one of the last paragraph, or its first "Level 7"
 ---@field above boolean whether words are nearer to the map above
 ---@field below boolean
 
@@ -186,11 +186,13 @@ local function is_solution_head(text)
     and text:lower():find "^[;:%[%s]*%l*%s*solution[%w%s/%-#.()]*[%]:]*$" ~= nil
 end
 
--- The text of a line that may be a title: "One" of "; One", of "'One'" and of "Level One".
+-- The text of a line that may be a title: "One" of "; One", of "'One'" and of "Level One"; and
+-- whether it is of the last kind, with a number.
 local function words_of(text)
   text = text:match "^[;:%s]*(.*)$"
   local quoted = text:match "^'(.+)'$" or text:match '^"(.+)"$'
-  return quoted or text:match "^[Ll]evel[%s#:]+(.+)$" or text
+  local level = not quoted and text:match "^[Ll][Ee][Vv][Ee][Ll][%s#:]+(.+)$"
+  return quoted or level or text, level and level:find "^%d" ~= nil
 end
 
 -- Whether a line begins with an action of the game; or nearly, where nothing but actions is to be
@@ -231,12 +233,13 @@ local function read_line(gap, game, line, before)
   elseif key or text:find "^%s*::" or not text:find "[%w\128-\255]" then
     gap.notes = gap.notes + 1
   else
-    line.value = words_of(text)
+    line.value, line.is_level = words_of(text)
     line.near_above = gap.above ~= nil and line.number == gap.above.last + 1
     line.near_below = gap.below ~= nil and line.number == gap.below.first - 1
     line.is_word, gap.words = true, gap.words + 1
     gap.first_word, gap.last_word = gap.first_word or line, line
-    gap.last_head = before and before.is_word and gap.last_head or line
+    local head = before and before.is_word and gap.last_head
+    gap.last_head = head and (head.is_level or not line.is_level) and head or line
   end
 end
 

@@ -63,8 +63,8 @@ A recording of a game in Lua names the game and not its file: --game does, or it
 beside the recording and in the folder above. The file runs in a process of its own, with limits,
 as `run.lua FILE.lua` runs it.]],
   inputs = true,
-  input = "The recording; the standard input by default (also -). Several with --update. Or a game, "
-    .. "levels and letters.",
+  input = "The recording; the standard input by default (also -). Several with --update. Or a"
+    .. " game, levels and letters.",
   untraced = true,
   numbers = require("tessera.userfile.process_limits").beside(outputs.numbers),
   options = function(parser)

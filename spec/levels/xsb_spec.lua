@@ -37,8 +37,8 @@ describe("titles of levels of Sokoban", function()
     ["in front, right above"] = { "Anna\n" .. A .. "Berta\n" .. B, "Anna", "Berta" },
     ["in front, behind a header"] = { "A set by N. N.\nfor all\n\n; 1\n\n" .. A .. "\n; 2\n\n" .. B,
       "1", "2" },
-    ["in front, with LEVEL among words on the whole set"] = { ";WALLS\n# 0 walls\n\n;MAXLEVEL 2\n;ATOP *$.\n"
-      .. ";LEVEL 1\n" .. A .. ";LEVEL 2\n;COMMENT easy\n" .. B, "1", "2" },
+    ["in front, with LEVEL among words on the whole set"] = { ";WALLS\n# 0 walls\n\n;MAXLEVEL 2\n"
+      .. ";ATOP *$.\n;LEVEL 1\n" .. A .. ";LEVEL 2\n;COMMENT easy\n" .. B, "1", "2" },
     ["in front, of which one stands below"] = { "; 1\n\n" .. A .. "; 2\n\n" .. B .. "\n; 3\n\n"
       .. C, "1", "2", "3" },
     ["numbers alone"] = { "1\n\n" .. A .. "\n2\n\n" .. B, "1", "2" },
@@ -192,7 +192,7 @@ describe("letters of moves", function()
     assert.same({ "rR\n", "", 0 },
       replayed(SOKOBAN, "@a.xsb", "@a.lurd", "--level", "2", "--lurd", "-"))
     local svg = replayed(SOKOBAN, "@a.xsb", "@a.lurd", "--level=2", "--svg=-", "--frame=4")[1]
-    assert.truthy(svg:find('sokoban: level 2, step 4 of 5</title>\n<desc id="desc">######\n# @$.#\n',
+    assert.truthy(svg:find('sokoban: level 2, step 4 of 5</title>\n<desc id="desc">######\n# @$.#',
       1, true))
     assert.same({ ("l"):rep(70) .. "\nL\n", "", 0 }, { run.with_files({ ["a.xsb"] =
       ("#"):rep(75) .. "\n#.$" .. ("-"):rep(70) .. "@#\n" .. ("#"):rep(75) }, { "replay", SOKOBAN,

@@ -451,11 +451,13 @@ describe("letters of moves", function()
   local levels = "######\n#@ $.#\n######\n"
 
   it("are played in the level, and written", function()
-    local game, _, begun, played, letters = talk(sample("sokoban", { levels = levels }), key "right",
+    local game, _, begun, played, letters = talk(sample("sokoban", { levels = levels }),
+      key "right",
       { call = "letters" }, { call = "play_letters", text = "r\nR\n" }, { call = "letters" })
     assert.is_true(game.letters)
     assert.equal("r\n", begun.text)
-    assert.same({ "Solved", 2, false }, { played.view.outcome, played.view.step, played.view.replay })
+    assert.same({ "Solved", 2, false },
+      { played.view.outcome, played.view.step, played.view.replay })
     assert.same({ 1, "right" }, { played.view.steps.from, played.view.steps.list[2].action })
     assert.equal("rR\n", letters.text)
   end)
@@ -464,7 +466,8 @@ describe("letters of moves", function()
     local _, played = talk(sample("sokoban", { levels = levels }),
       { call = "play_letters", text = "r3u" })
     assert.equal("######\n# @$.#\n######\n", played.view.text)
-    assert.equal("The play goes as far as move 1: up is not possible any more.", played.view.message)
+    assert.equal("The play goes as far as move 1: up is not possible any more.",
+      played.view.message)
   end)
 
   it("end a look at a recording, of which they are written", function()

@@ -10,7 +10,8 @@ export class Dropped extends Error {}
 
 const SECONDS_PER_ACTION = 0.001, SECONDS_MOST = 16; // that restoring a play may take in addition
 const RECORDED = 4; // times that: a recording is restored more than once, and written or drawn
-const growing = new Set(["record", "replay", "show", "resume", "go", "letters", "play_letters"]); // the work grows with the play
+// The work of these grows with the play.
+const growing = new Set(["record", "replay", "show", "resume", "go", "letters", "play_letters"]);
 
 // How long it may take to load a game with a play.
 export function loadSeconds({ seconds }, play) {

@@ -403,31 +403,15 @@ class Player {
 
   // ---- recordings ----
 
-  async record() {
-    const result = await this.game.request("record");
+  async record(call = "record") {
+    const result = await this.game.request(call);
     if (!result) throw new Error("the play could not be recorded in the time that a request may take");
     return result.text;
   }
 
-  // The play in letters of moves.
-  async letters() {
-    const result = await this.game.request("letters");
-    if (!result) throw new Error("the play could not be written in the time that a request may take");
-    return result.text;
-  }
-
-  // Plays letters of moves in the level, from its beginning on.
-  async playLetters(text) {
-    this.note = null;
-    this.searches.stop();
-    this.watching.forget();
-    await this.run("play_letters", { text }, { throws: true });
-  }
-
   // Shows a recording at one of its steps.
   async openReplay(text, step = 0) {
-    this.note = null;
-    this.searches.stop();
+    this.clear();
     return this.watching.replay(text, step);
   }
 
@@ -456,9 +440,8 @@ export function createPlayer(element, options) {
     load: (args) => player.load(args),
     unload: () => player.unload(),
     play: () => player.game.play(),
-    record: () => player.record(),
-    letters: () => player.letters(),
-    playLetters: (text) => player.playLetters(text),
+    record: (call) => player.record(call), // "letters": of moves
+    playLetters: (text) => player.watching.playLetters(text),
     openReplay: (text, step) => player.openReplay(text, step),
     step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),

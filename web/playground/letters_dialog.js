@@ -6,7 +6,7 @@ import { slug } from "./project.js";
 import { button, copy, openDialog } from "./widgets.js";
 
 export async function openLetters(app) {
-  const text = await app.player.letters();
+  const text = await app.player.record("letters");
   const { body, close } = openDialog("Moves in letters", { className: "share" });
   const field = make("textarea", { rows: 6, "aria-label": "Letters", spellcheck: "false" });
   const wrong = make("p", { class: "note bad", role: "alert" });

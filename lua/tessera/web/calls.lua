@@ -10,7 +10,7 @@ local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
-local levels = require "tessera.levels.levels"
+local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.web.loading"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
@@ -307,7 +307,7 @@ function calls.play_letters(desk, request)
   if not at:has_letters() then
     fail("%s has other moves than left, up, right and down", at.playable.game)
   end
-  lurd.read(levels.lines(text_of(request, "text")), function(action)
+  lurd.read(level_texts.lines(text_of(request, "text")), function(action)
     actions[#actions + 1] = action
   end, function(line, column, text)
     fail("line %d, column %d: %s", line, column, text)

@@ -200,7 +200,8 @@ end
 local function is_action(gap, game, text, before)
   local word = text:match("^[%s,]*([^,]*)"):match "^.*%S"
   return word ~= nil and (game.is_action(word)
-    or (gap.alone and gap.words == 0 or before and before.of_actions) and game.is_nearly_action(word))
+    or (gap.alone and gap.words == 0 or before and before.of_actions)
+    and game.is_nearly_action(word))
 end
 
 -- Whether a line of letters alone is a solution and no title such as "Dull", which stands alone

@@ -10,6 +10,9 @@ description = {
   detailed = [[
     The cells, the physics and the search are C, everything a user wants to say is Lua.
     Five games come with it: tower, jewelry, robots, horizontally and samegame.
+    It plays without other rocks. These add to it: luv (the terminal, studies), luasql-sqlite3 and
+    dkjson (studies), luaexpat (levels in XML: .slc, .tmx), dkjson (.tmj), lua-zlib (compressed .tmx
+    and .tmj), busted (specs of games).
   ]],
   license = "MIT",
 }

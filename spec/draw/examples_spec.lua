@@ -92,7 +92,7 @@ describe("docs/pictures.md", function()
       named = named + 1
       return { argname = function() end }
     end }
-    assert.equal(6, named)
+    assert.equal(7, named)
   end)
 end)
 

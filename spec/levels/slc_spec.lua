@@ -98,7 +98,8 @@ describe("collections in XML", function()
     package.loaded.lxp, package.cpath = nil, ""
     local _, message = pcall(read, sokoban, two)
     package.loaded.lxp, package.cpath = lxp, cpath
-    assert.equal("line 1, column 1: XML needs LuaExpat: install lua-expat", message)
+    assert.equal("line 1, column 1: XML needs LuaExpat: install lua-expat (LuaRocks: luaexpat)",
+      message)
   end)
 
   it("are read behind the wall", function()

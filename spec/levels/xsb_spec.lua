@@ -37,6 +37,8 @@ describe("titles of levels of Sokoban", function()
     ["in front, right above"] = { "Anna\n" .. A .. "Berta\n" .. B, "Anna", "Berta" },
     ["in front, behind a header"] = { "A set by N. N.\nfor all\n\n; 1\n\n" .. A .. "\n; 2\n\n" .. B,
       "1", "2" },
+    ["in front, with LEVEL among words on the whole set"] = { ";WALLS\n# 0 walls\n\n;MAXLEVEL 2\n"
+      .. ";ATOP *$.\n;LEVEL 1\n" .. A .. ";LEVEL 2\n;COMMENT easy\n" .. B, "1", "2" },
     ["in front, of which one stands below"] = { "; 1\n\n" .. A .. "; 2\n\n" .. B .. "\n; 3\n\n"
       .. C, "1", "2", "3" },
     ["numbers alone"] = { "1\n\n" .. A .. "\n2\n\n" .. B, "1", "2" },
@@ -172,6 +174,49 @@ describe("a solution of Sokoban", function()
       results[2] = results[2]:gsub("%S*a%.lurd", "PATH")
       assert.same(expected, results)
     end
+  end)
+end)
+
+describe("letters of moves", function()
+  local files = { ["a.xsb"] = A .. "\n" .. B, ["a.lurd"] = "3l\n rR\n", ["b.lurd"] = "r\n 2(x)\n",
+    ["c.lurd"] = "999999r\n9r\n" }
+  local function replayed(...)
+    return { run.with_files(files, { "replay", ... }) }
+  end
+  local function wrong(message, ...)
+    assert.same({ "", message .. "\n" }, { table.unpack(replayed(...), 1, 2) })
+  end
+
+  it("are replayed in a level, and written of a recording without what is refused", function()
+    assert.same({ "R\n", "", 0 }, replayed(SOKOBAN, "@a.xsb", "@a.lurd", "--lurd", "-"))
+    assert.same({ "rR\n", "", 0 },
+      replayed(SOKOBAN, "@a.xsb", "@a.lurd", "--level", "2", "--lurd", "-"))
+    local svg = replayed(SOKOBAN, "@a.xsb", "@a.lurd", "--level=2", "--svg=-", "--frame=4")[1]
+    assert.truthy(svg:find('sokoban: level 2, step 4 of 5</title>\n<desc id="desc">######\n# @$.#',
+      1, true))
+    assert.same({ ("l"):rep(70) .. "\nL\n", "", 0 }, { run.with_files({ ["a.xsb"] =
+      ("#"):rep(75) .. "\n#.$" .. ("-"):rep(70) .. "@#\n" .. ("#"):rep(75) }, { "replay", SOKOBAN,
+      "@a.xsb", "-", "--lurd", "-" }, "71L") })
+  end)
+
+  it("are played in the levels that play takes, if no others are named", function()
+    assert.same({ "R\n", "", 0 }, { run({ "replay", SOKOBAN, "-", "--lurd", "-" }, "r") })
+    assert.same({ "r\n", "", 0 }, { run({ "replay", "samples/puzzlescript/crates.txt", "-",
+      "--lurd", "-" }, "9r") })
+  end)
+
+  it("have messages with their place", function()
+    wrong("sokoban: b.lurd: line 2, column 2: expected letters of moves (l u r d), got '2(x)'",
+      SOKOBAN, "@a.xsb", "@b.lurd", "--svg", "-")
+    wrong("sokoban: c.lurd: line 2, column 1: there are more than 1000000 moves", SOKOBAN, "@a.xsb",
+      "@c.lurd", "--svg", "-")
+    wrong("replay: a.lurd: it is no recording (letters of moves stand behind their game and its"
+      .. " levels: replay GAME.lua LEVELS LETTERS)", "@a.lurd", "--svg", "-")
+    wrong("run.lua: rush has other moves than left, up, right and down", "samples/games/rush.lua",
+      "@a.lurd", "--svg", "-")
+    wrong("replay: --lurd: 'MOVETO 1' is no move", "samples/tower/cleared.play", "--lurd", "-")
+    wrong("sokoban: a.xsb: there is no level 3 (the levels: 1, 2)", SOKOBAN, "@a.xsb", "@a.lurd",
+      "--level", "3", "--svg", "-")
   end)
 end)
 

@@ -447,6 +447,51 @@ describe("a recording", function()
   end)
 end)
 
+describe("letters of moves", function()
+  local levels = "######\n#@ $.#\n######\n"
+
+  it("are played in the level, and written", function()
+    local game, _, begun, played, letters = talk(sample("sokoban", { levels = levels }),
+      key "right",
+      { call = "letters" }, { call = "play_letters", text = "r\nR\n" }, { call = "letters" })
+    assert.is_true(game.letters)
+    assert.equal("r\n", begun.text)
+    assert.same({ "Solved", 2, false },
+      { played.view.outcome, played.view.step, played.view.replay })
+    assert.same({ 1, "right" }, { played.view.steps.from, played.view.steps.list[2].action })
+    assert.equal("rR\n", letters.text)
+  end)
+
+  it("are played as far as they are possible", function()
+    local _, played = talk(sample("sokoban", { levels = levels }),
+      { call = "play_letters", text = "r3u" })
+    assert.equal("######\n# @$.#\n######\n", played.view.text)
+    assert.equal("The play goes as far as move 1: up is not possible any more.",
+      played.view.message)
+  end)
+
+  it("end a look at a recording, of which they are written", function()
+    local text = run.read_file "samples/games/levels/sokoban.play"
+    local _, _, letters, played = talk(sample "sokoban", { call = "replay", text = text },
+      { call = "letters" }, { call = "play_letters", text = "R" })
+    assert.equal("lluurDldRRRUruLddddllUdrruulL\n", letters.text)
+    assert.same({ false, 1, 1 }, { played.view.replay, played.view.level, played.view.step })
+  end)
+
+  it("are told where they are wrong, and of other games", function()
+    assert.equal("line 2, column 1: expected letters of moves (l u r d), got 'rx'",
+      fault(sample "sokoban", { call = "play_letters", text = "r\nrx" }).message)
+    assert.equal("line 1, column 1: there are more than 1000000 moves",
+      fault(sample "sokoban", { call = "play_letters", text = "999999(999999r)" }).message)
+    local rush = sample "rush"
+    assert.is_false(talk(rush).letters)
+    assert.equal("rush has other moves than left, up, right and down",
+      fault(rush, { call = "play_letters", text = "r" }).message)
+    assert.equal("'E' is no move in letters", fault({ call = "load", game = "robots" },
+      key "right", { call = "letters" }).message)
+  end)
+end)
+
 describe("pictures", function()
   it("are drawn of the board and of the play", function()
     local _, _, svg, film, frames = talk(load(walk), key "right", { call = "svg" },

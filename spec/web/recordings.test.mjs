@@ -83,3 +83,35 @@ test("files that are opened are kept as a draft; one that is no recording is tol
   assert.equal(await play.page.evaluate(() => globalThis.playground.project.levels.text), RECORDED);
   await play.close();
 });
+
+test("letters of moves are opened, written, and played in the level at hand", async () => {
+  const levels = { path: "one.xsb", text: "######\n#@ $.#\n######\n" };
+  const play = await openPlayground(browser, { fragment: "#game=sokoban" });
+  await play.drop({ name: levels.path, text: levels.text });
+  await play.until(() => document.querySelectorAll("#player [role=gridcell]").length === 18);
+  await play.drop({ name: "one.lurd", text: "r\nR\n" });
+  await play.says(/Solved/);
+  assert.deepEqual(await play.list(), ["right", "right"]);
+  await play.drop({ name: "one.lurd", text: "rx" });
+  await play.toast(/line 1, column 1: expected letters of moves \(l u r d\), got 'rx'/);
+  await play.file("Moves in letters …", ".lurd");
+  const letters = () => play.page.$eval("dialog textarea", (field) => field.value);
+  assert.equal(await letters(), "rR\n");
+  assert.deepEqual(await play.faults("dialog"), []);
+  await play.page.$eval("dialog textarea", (field) => { field.value = "q"; });
+  await play.click("Play them");
+  await play.until(() => /expected letters of moves/.test(document.querySelector("dialog .note").textContent));
+  await play.page.$eval("dialog textarea", (field) => { field.value = "r"; });
+  await play.click("Play them");
+  await play.until(() => !document.querySelector("dialog[open]"));
+  await play.moves(1);
+  assert.deepEqual(await play.list(), ["right"]);
+  await play.press("ArrowRight"); // the board has the focus
+  await play.says(/Solved/);
+  await play.file("Moves in letters …", ".lurd");
+  const { name, bytes } = await play.saved(() => play.click("Save"));
+  assert.match(name, /\.lurd$/);
+  assert.equal(bytes.toString(), "rR\n");
+  await play.press("Escape");
+  await play.close();
+});

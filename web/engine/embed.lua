@@ -15,24 +15,33 @@ local json = require "dkjson"
 local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
 
--- (page.html is none: the end of its script would end that of a page of ours.)
-local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/page%.[^h]",
-  "^lua/tessera/draw/report", "^lua/tessera/draw/glyph_for_sprite", "^lua/tessera/puzzlescript",
-  "^lua/tessera/scenario" }
+local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/looks",
+  "^lua/tessera/draw/page%.", "^lua/tessera/draw/report", "^lua/tessera/draw/glyph_for_sprite",
+  "^lua/tessera/levels/formats/[^p]", "^lua/tessera/levels/x", "^lua/tessera/play/controls",
+  "^lua/tessera/puzzlescript", "^lua/tessera/scenario", "^scripts/" }
 
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))
   return assert(file:read "a")
 end
 
--- The text without comments and indentation, with short names. Each token keeps its line.
+-- Whether two tokens would be read as others without a blank between them.
+local function need_blank(before, after)
+  local last, first = before:sub(-1), after:sub(1, 1)
+  if last:find "[%w_]" then
+    return first:find "[%w_]" ~= nil or first == "." and before:find "^%d" ~= nil
+  end
+  return last:find "[-.=<>~/:%[]" ~= nil and first:find "[-.=<>~/:%[%d]" ~= nil
+end
+
+-- The text without comments and blanks, with short names. Each token keeps its line.
 local function stripped(text)
   local parts, line, before, list = {}, 1, nil, tokens.of(text)
   shorten(list)
   for _, token in ipairs(list) do
     if token.line > line then
       parts[#parts + 1] = ("\n"):rep(token.line - line)
-    elseif before and token.from > before.to + 1 then
+    elseif before and token.from > before.to + 1 and need_blank(before.text, token.text) then
       parts[#parts + 1] = " "
     end
     parts[#parts + 1] = token.text
@@ -133,11 +142,12 @@ local function write(out, files, modules)
   out:write "    {NULL, NULL, NULL, 0},\n};\n"
 end
 
--- Lua texts as a module of JavaScript.
+-- Texts as a module of JavaScript, in which no text ends the script of a page.
 local function write_beside(out, files)
   out:write "export default {\n"
   for _, file in ipairs(files) do
-    out:write(("  %s: %s,\n"):format(json.encode(file.path), json.encode(file.text)))
+    out:write(("  %s: %s,\n"):format(json.encode(file.path),
+      (json.encode(file.text):gsub("</", "<\\/"))))
   end
   out:write "};\n"
 end

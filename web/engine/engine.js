@@ -8,9 +8,10 @@
 // - Lua and searches share one limit of memory, in the allocator. Deep recursion and a lack of memory
 //   are errors of the script; os.exit and a crash end the engine. An error of `post` waits until the
 //   call has ended, and stops a search; `post` cannot call the engine.
-// - Modules that many games do without (PuzzleScript, checks, scenarios, films) are texts in library.mjs;
-//   they are put into the module's file system, where `require` finds them. What a script cannot use
-//   here (studies, the terminal) is not in the build: requiring it is an error that says so.
+// - Modules that many games do without (PuzzleScript, checks, scenarios, films, formats of levels, the Lua of
+//   the games in C) are texts in library.mjs; they are put into the module's file system, where `require`
+//   finds them. What a script cannot use here (studies, the terminal) is not in the build: requiring it is
+//   an error that says so.
 
 import createModule from "../../build/web/glue.mjs";
 import library from "../../build/web/library.mjs";

@@ -68,6 +68,16 @@ static int l_search(lua_State *L)
     return 1;
 }
 
+/* What `run.lua explain rules` prints (lua_rules_describe.c). */
+int lua_rules_describe(lua_State *L);
+
+int lua_rules_describe(lua_State *L)
+{
+    return luaL_error(
+        L, "the command line alone describes compiled rules: it is not part of "
+           "the WebAssembly build");
+}
+
 static void add_searcher(lua_State *L)
 {
     lua_getglobal(L, "table");

@@ -1,9 +1,9 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 285 kB with brotli at most (the verifiers of compiled programs take 8 of them); a spec
-# says so. The C of Tessera is compiled for speed and Lua for size; the Lua files lose their comments and
-# the names of their variables, and keep their lines.
+# The module has 267 kB with brotli at most (the verifiers of compiled programs take 8 of them); a spec
+# says so. The C of Tessera is compiled for speed and Lua for size; the Lua files lose their comments,
+# their blanks and the names of their variables, and keep their lines.
 
 EMCC       ?= emcc
 WASM       := $(BUILD)/wasm
@@ -17,7 +17,7 @@ WASM_SMALL ?= -Oz -fno-inline-functions
 WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
                games/horizontally/% \
-               patterns/compile/% patterns/verify/% patterns/describe/% patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/in_lua_game
+               patterns/compile/% patterns/verify/% patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/in_lua_game
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)
@@ -29,8 +29,8 @@ LUA_CORE := lapi lcode lctype ldebug ldo ldump lfunc lgc llex lmem lobject lopco
             lstring ltable ltm lundump lvm lzio lauxlib lbaselib lcorolib ldblib liolib lmathlib loadlib \
             loslib lstrlib ltablib lutf8lib
 
-# There are no processes to start, and the browser is the wall.
-WASM_SOURCES := $(filter-out src/bind/system/lprocess_child.c src/bind/system/lprocess_last.c src/bind/system/lprocess_relay.c src/bind/system/lwall.c src/bind/system/lwall_calls.c,$(CORE) $(BIND))
+# There are no processes to start, and the browser is the wall. No page describes compiled rules.
+WASM_SOURCES := $(filter-out src/patterns/describe/%.c src/bind/lua_game/lua_rules_describe.c src/bind/system/lprocess_child.c src/bind/system/lprocess_last.c src/bind/system/lprocess_relay.c src/bind/system/lwall.c src/bind/system/lwall_calls.c,$(CORE) $(BIND))
 WASM_TESSERA := $(patsubst src/%.c,$(WASM)/obj/%.o,$(WASM_SOURCES))
 WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o
@@ -48,7 +48,7 @@ WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $
 WASM_COMMON  = $(filter-out -fno-plt -pthread,$(COMMON)) $(LISTING) -msimd128 -sSUPPORT_LONGJMP=wasm $(NDEBUG)
 # The engine computes in integers; JavaScript's Math serves Lua's, and saves 14 kB of tables. emmalloc
 # is as fast here as dlmalloc, and smaller.
-WASM_LINK   := -Oz -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+WASM_LINK   := -Oz -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH -sBINARYEN_EXTRA_PASSES=--converge -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
 # Also for node: the module is given its bytes and has a file system in memory, so it needs nothing
 # of the place where it runs.
 WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFORCE_FILESYSTEM \

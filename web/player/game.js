@@ -10,7 +10,8 @@ export class Dropped extends Error {}
 
 const SECONDS_PER_ACTION = 0.001, SECONDS_MOST = 16; // that restoring a play may take in addition
 const RECORDED = 4; // times that: a recording is restored more than once, and written or drawn
-const growing = new Set(["record", "replay", "show", "resume", "go"]); // the work grows with the play
+// The work of these grows with the play.
+const growing = new Set(["record", "replay", "show", "resume", "go", "letters", "play_letters"]);
 
 // How long it may take to load a game with a play.
 export function loadSeconds({ seconds }, play) {
@@ -130,7 +131,8 @@ export class Game {
   }
 
   #time(call, { text = "" }) {
-    const length = Math.max(this.steps.length, call === "replay" ? linesOf(text) : 0);
+    const read = call === "replay" ? linesOf(text) : call === "play_letters" ? text.length : 0;
+    const length = Math.max(this.steps.length, read);
     return growing.has(call) ? { seconds: recordSeconds(this.client, length) } : {};
   }
 
@@ -238,7 +240,7 @@ export class Game {
   #take(call, args, result) {
     if (result.view) this.#see(result.view);
     if (call === "against") this.against = args.method ? args : null;
-    if (call === "begin") this.replayed = null;
+    if (call === "begin" || call === "play_letters") this.replayed = null;
     if (call === "replay") Object.assign(this, { replayed: args.text, resumed: null });
     if (call === "resume") {
       this.resumed = { text: this.replayed, step: args.step, actions: this.#actions() };

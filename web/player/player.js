@@ -403,16 +403,15 @@ class Player {
 
   // ---- recordings ----
 
-  async record() {
-    const result = await this.game.request("record");
+  async record(call = "record") {
+    const result = await this.game.request(call);
     if (!result) throw new Error("the play could not be recorded in the time that a request may take");
     return result.text;
   }
 
   // Shows a recording at one of its steps.
   async openReplay(text, step = 0) {
-    this.note = null;
-    this.searches.stop();
+    this.clear();
     return this.watching.replay(text, step);
   }
 
@@ -441,7 +440,8 @@ export function createPlayer(element, options) {
     load: (args) => player.load(args),
     unload: () => player.unload(),
     play: () => player.game.play(),
-    record: () => player.record(),
+    record: (call) => player.record(call), // "letters": of moves
+    playLetters: (text) => player.watching.playLetters(text),
     openReplay: (text, step) => player.openReplay(text, step),
     step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),

@@ -31,6 +31,15 @@ export class Watching {
     this.player.focus();
   }
 
+  // ---- letters of moves ----
+
+  // Plays them in the level, from its beginning on.
+  async playLetters(text) {
+    this.forget();
+    this.player.clear();
+    await this.player.run("play_letters", { text }, { throws: true });
+  }
+
   // ---- a solution ----
 
   solution(actions) {

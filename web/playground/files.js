@@ -2,6 +2,10 @@
 
 import { clean, isPath, isPuzzle, plainLines, TEXT_MOST } from "./project.js";
 
+// How files with levels end.
+const LEVELS = ["txt", "level", "levels", "xsb", "sok", "slc", "csv", "tmx", "tmj", "json"];
+const holdsLevels = new RegExp(`\\.(${LEVELS.join("|")})$`, "i");
+
 /** Gives a file to the reader. */
 export function save(name, content, type = "text/plain;charset=utf-8") {
   const blob = content instanceof Blob ? content : new Blob([content], { type });
@@ -18,7 +22,7 @@ export function save(name, content, type = "text/plain;charset=utf-8") {
 export function choose() {
   return new Promise((resolve) => {
     const input = Object.assign(document.createElement("input"), { type: "file", multiple: true,
-      accept: ".lua,.txt,.play,text/plain" });
+      accept: [".lua", ".play", ".lurd", ...LEVELS.map((ending) => `.${ending}`), "text/plain"].join() });
     input.addEventListener("change", () => resolve(Array.from(input.files)));
     input.addEventListener("cancel", () => resolve([]));
     input.click();
@@ -45,19 +49,23 @@ function pathOf(name) {
 }
 
 /**
- * Reads files: `{ lua: [{ path, text }], levels: { path, text } | null, recording: text | null }`. A
- * game in PuzzleScript is one of `lua`. Throws an Error in words for people.
+ * Reads files: `{ lua: [{ path, text }], levels: { path, text } | null, recording: text | null,
+ * letters: text | null }`. A game in PuzzleScript is one of `lua`. Throws an Error in words for people.
  */
 export async function read(files) {
-  const found = { lua: [], levels: null, recording: null };
+  const found = { lua: [], levels: null, recording: null, letters: null };
   for (const file of files) {
     const text = await textOf(file);
     const isSource = /\.lua$/i.test(file.name) || /\.txt$/i.test(file.name) && holdsPuzzle(text);
     if (isSource) found.lua.push({ path: pathOf(file.name), text });
     else if (text.startsWith("tessera play 1")) found.recording = text;
-    else if (/\.(txt|level|levels)$/i.test(file.name)) found.levels = { path: pathOf(file.name), text };
+    else if (/\.lurd$/i.test(file.name)) found.letters = text;
+    else if (holdsLevels.test(file.name)) found.levels = { path: pathOf(file.name), text };
     else if (/\.play$/i.test(file.name)) throw new Error(`${file.name} is no recording: "tessera play 1" is not its first line`);
-    else throw new Error(`${file.name}: expected a game (.lua), levels (.txt) or a recording (.play)`);
+    else {
+      throw new Error(`${file.name}: expected a game (.lua), levels (.txt, .xsb), a recording (.play) or letters `
+        + "of moves (.lurd)");
+    }
   }
   return found;
 }

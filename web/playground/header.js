@@ -5,6 +5,7 @@ import { acceptDrops, choose, projectOf, read, save } from "./files.js";
 import { openGallery } from "./gallery_dialog.js";
 import { FRAMES_MOST, toGif, toPng } from "./pictures.js";
 import { isPuzzle, loadArguments, newProject, slug } from "./project.js";
+import { openLetters } from "./letters_dialog.js";
 import { openSettings } from "./settings_dialog.js";
 import { bareAddress } from "./share.js";
 import { openShare } from "./share_dialog.js";
@@ -111,7 +112,7 @@ export class Header {
     return this.app.open(project, options);
   }
 
-  /** Opens files: a game, levels for the game that is open, a recording. */
+  /** Opens files: a game, levels for the game that is open, a recording, letters of moves. */
   async openFiles(files) {
     const { app } = this;
     if (files.length === 0) return;
@@ -129,6 +130,7 @@ export class Header {
         await app.run();
       }
       if (found.recording) await this.#openRecording(found.recording);
+      if (found.letters) await this.playLetters(found.letters);
     } catch (error) {
       toast(error.message, { bad: true, seconds: 10 });
     }
@@ -148,11 +150,20 @@ export class Header {
     app.player.focus();
   }
 
+  /** Plays letters of moves in the level on the board. Rejects if they cannot be read. */
+  async playLetters(text) {
+    const { app } = this;
+    if (!app.result?.view) throw new Error("letters of moves need a level that is played");
+    await app.player.playLetters(text);
+    app.layout.show("board");
+    app.player.focus();
+  }
+
   // ---- saving ----
 
   #menu() {
     const { app } = this, { project, result } = app, name = slug(project.name);
-    const items = [["Open files …", async () => this.openFiles(await choose()), ".lua, .txt, .play"], null];
+    const items = [["Open files …", async () => this.openFiles(await choose()), ".lua, .txt, .play, .lurd"], null];
     for (const { path, text } of project.files) items.push([`Save ${path}`, () => save(path, text)]);
     if (project.levels)
       items.push([
@@ -165,6 +176,7 @@ export class Header {
     items.push(
       null,
       made(["Save the play", ".play"], async () => save(`${name}.play`, await app.player.record())),
+      ...result.letters ? [made(["Moves in letters …", ".lurd"], () => openLetters(app))] : [],
       made(["Game as a page", ".html"], async () => save(`${name}.html`, await this.#page(), "text/html")),
       made(["Game without hint and solve", ".html"], async () =>
         save(`${name}.html`, await this.#page({ bare: true }), "text/html")

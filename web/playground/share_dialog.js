@@ -4,27 +4,16 @@ import { make } from "../player/dom.js";
 import { save } from "./files.js";
 import { slug } from "./project.js";
 import { bareAddress, encode } from "./share.js";
-import { button, openDialog, toast } from "./widgets.js";
+import { button, copy, openDialog, toast } from "./widgets.js";
 
 const LONG = 8000; // characters that most programs take
-
-async function copy(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    // Without the right to write to the clipboard the old way may still work.
-    field.select();
-    if (!document.execCommand("copy")) return toast("Copy the link by hand: it is selected.", { bad: true });
-  }
-  return toast("The link is copied.");
-}
 
 export async function openShare(app) {
   const { body } = openDialog("Share", { className: "share" });
   const field = make("textarea", { readonly: true, rows: 3, "aria-label": "Link", spellcheck: "false" });
   const note = make("p", { class: "note" });
   const withPlay = make("input", { type: "checkbox", checked: true, onchange: () => fill() });
-  const copyButton = button("Copy link", () => copy(field), { className: "button primary", picture: "copy" });
+  const copyButton = button("Copy link", () => copy(field, "link"), { className: "button primary", picture: "copy" });
   const title = app.project.name;
   const share = button("Share …", () => navigator.share({ title, url: field.value }).catch(() => {}), {
     hidden: typeof navigator.share !== "function" });

@@ -34,6 +34,20 @@ export function toast(text, { bad = false, seconds = 5 } = {}) {
   setTimeout(() => made.remove(), seconds * 1000);
 }
 
+/** Copies what a field of text has: `what` is its name. */
+export async function copy(field, what) {
+  const many = what.endsWith("s");
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // Without the right to write to the clipboard the old way may still work.
+    field.select();
+    if (!document.execCommand("copy"))
+      return toast(`Copy the ${what} by hand: ${many ? "they are" : "it is"} selected.`, { bad: true });
+  }
+  return toast(`The ${what} ${many ? "are" : "is"} copied.`);
+}
+
 let dialogs = 0;
 
 /** Opens a dialog with a title. Returns `{ element, body, close }`; `onClose` follows any way out. */

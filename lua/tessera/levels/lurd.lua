@@ -2,11 +2,14 @@
 --- capital one where a box is pushed. A number repeats the letter behind it, or those in
 --- parentheses: 3r2(ul). Reading takes both cases alike: what a move pushes, the rules say.
 
+local errors = require "tessera.base.errors"
+
 local lurd = {}
 
 local names = { l = "left", u = "up", r = "right", d = "down" }
 local letters = { left = "l", up = "u", right = "r", down = "d" }
 
+local width = 70
 local digits_most, depth_most = "%d%d%d%d%d%d%d%d%d%d", 8
 
 --- How many moves a line may have, with its repetitions.
@@ -60,6 +63,30 @@ function lurd.each(line, take)
   return number <= lurd.most
 end
 
+--- Calls `take` with each move of a text of such letters, as `each` does, and its line and column.
+---@param next_line fun(): string|nil
+---@param take fun(action: string, line: integer, column: integer)
+---@param fail fun(line: integer, column: integer, text: string) does not return
+function lurd.read(next_line, take, fail)
+  local number, moves = 0, 0
+  for line in next_line do
+    number = number + 1
+    local at, rest = line:match "^%s*()(.*)"
+    if rest ~= "" and not lurd.is_line(rest) then
+      fail(number, at, "expected letters of moves (l u r d), got " .. errors.shown(rest))
+    end
+    local complete = lurd.each(rest, function(action, column)
+      moves = moves + 1
+      if moves <= lurd.most then
+        take(action, number, at + column - 1)
+      end
+    end)
+    if not complete or moves > lurd.most then
+      fail(number, 1, ("there are more than %d moves"):format(lurd.most))
+    end
+  end
+end
+
 --- Whether the four moves are actions of a game.
 ---@param code fun(action: string): integer|nil
 ---@return boolean
@@ -67,24 +94,30 @@ function lurd.are_actions(code)
   return code "left" and code "up" and code "right" and code "down" and true or false
 end
 
---- A play in letters; or nil and the first action that is no move.
+--- A play in letters, seventy on a line; or nil and the first action that is no move. What the game
+--- refuses has none.
 ---@param state tessera.State
 ---@param actions string[]
 ---@return string|nil
 ---@return string|nil action
 function lurd.written(state, actions)
-  local now, parts = state:clone(), {}
-  for i, action in ipairs(actions) do
+  local now, parts, count = state:clone(), {}, 0
+  for _, action in ipairs(actions) do
     local letter, events = letters[action], {}
     if not letter then
       return nil, action
     end
-    now:apply(action, events)
+    local done, _, passed = now:apply(action, events)
     for _, event in ipairs(events) do
       letter = event.kind == "pushed" and letter:upper() or letter
     end
-    parts[i] = letter
+    if done or passed then
+      count = count + 1
+      parts[#parts + 1] = letter
+      parts[#parts + 1] = count % width == 0 and "\n" or nil
+    end
   end
+  parts[#parts + 1] = count % width ~= 0 and "\n" or nil
   return table.concat(parts)
 end
 

@@ -9,7 +9,7 @@ local deep_most = 100
 
 local none = {} -- the attributes of an element without any
 
-local advice = "XML needs LuaExpat: install lua-expat"
+local advice = "XML needs LuaExpat: install lua-expat (LuaRocks: luaexpat)"
 
 ---@class tessera.Element
 ---@field name string

@@ -4,6 +4,7 @@
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local film = require "tessera.draw.film"
+local lurd = require "tessera.levels.lurd"
 local outputs = require "tessera.run.outputs"
 local rewrite = require "tessera.userfile.rewrite"
 local trace = require "tessera.base.trace"
@@ -80,6 +81,15 @@ function makers.gif(reel, options)
   end, options.delay)
 end
 
+function makers.lurd(_, _, recording)
+  local actions = {}
+  for i, step in ipairs(recording.steps) do
+    actions[i] = step.action
+  end
+  local text, other = lurd.written(recording:state(0), actions)
+  return text or fail("--lurd: %s is no move", errors.shown(other))
+end
+
 --- Writes the files that the options ask for.
 ---
 --- Errors: a fault, if one cannot be drawn or written.
@@ -93,7 +103,7 @@ function drawings.write(recording, title, options)
   local reel = film.of(recording, title)
   local given = { frame = options.frame, delay = (options.delay or 500) / 1000 }
   for output, path in outputs.each(options) do
-    rewrite.put(path, makers[output.name](reel, given))
+    rewrite.put(path, makers[output.name](reel, given, recording))
   end
 end
 

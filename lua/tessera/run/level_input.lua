@@ -4,7 +4,6 @@
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local levels = require "tessera.levels.levels"
-local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
 local settings = require "tessera.levels.options"
@@ -132,21 +131,14 @@ function level_input.open(module, options, own)
     source = levels.open(module, next_line, fail, path) }
 end
 
---- The lines of a file with letters of moves, and a function `fail` for what is wrong in them.
+--- Iterates over the lines of another file, such as one with letters of moves.
 ---@param opened tessera.LevelInput
 ---@param path string
----@return string[]
-function level_input.moves(opened, path)
+---@return fun(): string|nil next_line
+---@return fun(line: integer, column: integer, text: string) fail ends the process
+function level_input.lines(opened, path)
   local next_line, fail = open_input(opened.about, { arguments = { path } })
-  local lines = { fail = fail }
-  for line in next_line do
-    line = maps.trimmed(line)
-    if line ~= "" and not lurd.is_line(line) then
-      fail(#lines + 1, 1, "expected letters of moves (l u r d), got " .. errors.shown(line))
-    end
-    lines[#lines + 1] = line
-  end
-  return lines
+  return next_line, fail
 end
 
 -- The level of --level; or nil and a message. Actions without a map are for a level of the game's

@@ -17,6 +17,8 @@ local all = {
     program = true },
   { name = "gif", help = "Write a moving picture as GIF (needs convert as well: imagemagick).",
     program = true },
+  { name = "lurd",
+    help = "Write its moves as letters l u r d, capital ones where something is pushed." },
 }
 
 --- The options that are numbers.

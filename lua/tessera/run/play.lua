@@ -75,14 +75,10 @@ local function play_moves(module, options, path)
   if not level then
     opened.fail(1, 1, "there is no level")
   end
-  local letters = level_input.moves(opened, path)
   play_level(opened, level, function(step)
-    opened.fail = letters.fail
-    for number, line in ipairs(letters) do
-      if not lurd.each(line, function(text, column) step(text, number, column) end) then
-        letters.fail(number, 1, ("there are more than %d moves"):format(lurd.most))
-      end
-    end
+    local next_line, fail = level_input.lines(opened, path)
+    opened.fail = fail
+    lurd.read(next_line, step, fail)
   end)
 end
 
@@ -106,15 +102,13 @@ end
 
 -- ---- solving ----
 
--- Writes letters of moves, seventy on a line.
+-- Writes letters of moves.
 local function write_letters(state, actions)
   local text, other = lurd.written(state, actions)
   if not text then
     errors.raise("--lurd: %s is no move", errors.shown(other))
   end
-  for from = 1, #text, 70 do
-    write(text:sub(from, from + 69), "\n")
-  end
+  write(text)
 end
 
 -- Writes a level and its actions, ten on a line, or in letters.

@@ -6,6 +6,8 @@ local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
+local level_input = require "tessera.run.level_input"
+local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
 local outputs = require "tessera.run.outputs"
 local process = require "tessera.process"
@@ -22,7 +24,7 @@ local replay = {}
 ---@field use fun(what: tessera.Replay, options: table, file: string|nil) called when its game is
 ---known; `file` has the game, if it is written in Lua
 ---@field write fun(what: tessera.Replay, now: string) `replay.write`
----@field of_file fun(about: tessera.About|nil, path: string, options: table) `replay.of_file`
+---@field of_file fun(module: tessera.Game|nil, path: string, options: table) `replay.of_file`
 
 local fail = errors.raise
 
@@ -35,21 +37,25 @@ function replay.hint(why)
   return why:find "^line %d+: expected '.-', found " and " (replay --update records it again)" or ""
 end
 
--- Draws it into files, or plays it in the terminal.
-local function show(what, options)
-  local made, why = require("tessera.draw.recording").read(what.text)
-  if not made then
-    fail("%s: %s%s", what.path, why, replay.hint(why))
-  end
+-- Draws a recording into files, or plays it in the terminal.
+local function show(made, name, options)
   local about = maps.about(games.of(made:state(0)))
   local game = about and about.title or made.game
-  local title = what.title == made.game and game or ("%s: %s"):format(game, what.title)
+  local title = name == made.game and game or ("%s: %s"):format(game, name)
   if options.play then
     require("tessera.run.terminal.replay").run(made, title)
   else
     require("tessera.run.drawings").write(made, title, options)
     process.flush()
   end
+end
+
+local function show_text(what, options)
+  local made, why = require("tessera.draw.recording").read(what.text)
+  if not made then
+    fail("%s: %s%s", what.path, why, replay.hint(why))
+  end
+  show(made, what.title, options)
 end
 
 -- Records it again, and writes its file if the game now does something else.
@@ -92,16 +98,40 @@ function replay.write(what, now)
 end
 
 --- Replays a recording with the game that a user's file has returned.
----@param about tessera.About|nil nil if it has returned something else
+---@param module tessera.Game|nil nil if it has returned something else
 ---@param path string
 ---@param options table
-function replay.of_file(about, path, options)
-  local what = options.replay
+function replay.of_file(module, path, options)
+  local what, about = options.replay, module and maps.about(module)
   if not about or about.name ~= what.game then
     fail("%s: the recording is of %s, and %s has %s", what.path, errors.shown(what.game), path,
       about and errors.shown(about.name) or "no game")
   end
   what.use(what, options, path)
+end
+
+-- ---- letters ----
+
+-- Makes a recording of letters of moves that are played in a level of the game that a user's file
+-- has returned.
+local function show_letters(module, path, options)
+  local about = module and maps.about(module) or fail("%s has no game", path)
+  local letters = table.remove(options.arguments)
+  if not lurd.are_actions(maps.coder(module)) then
+    fail("%s has other moves than left, up, right and down", about.name)
+  elseif letters == "-" and options.play then
+    fail "the keys come from the standard input: name a file with letters"
+  end
+  options.arguments = { level_input.path(path, about, options) }
+  local opened = level_input.open(module, options, not options.arguments[1])
+  local level = level_input.each(opened)() or opened.fail(1, 1, "there is no level")
+  local state, actions = level_input.start(opened, level), {}
+  local next_line, wrong = level_input.lines(opened, letters)
+  lurd.read(next_line, function(action)
+    actions[#actions + 1] = action
+  end, wrong)
+  show(require("tessera.draw.recording").of(state, actions), level.name or "level " .. level.number,
+    options)
 end
 
 -- ---- finding the game ----
@@ -145,7 +175,9 @@ local function open(path, use)
   local text = rewrite.read(path)
   local name = characters.unified(text):match "^tessera play 1\ntessera (%l[%w_]*) "
   if not name then
-    fail("%s: it is no recording (expected the lines 'tessera play 1' and 'tessera GAME 1')", path)
+    fail("%s: it is no recording (%s)", path, lurd.is_line(text:match "^%s*([^\r\n]*)")
+      and "letters of moves stand behind their game and its levels: replay GAME.lua LEVELS LETTERS"
+      or "expected the lines 'tessera play 1' and 'tessera GAME 1'")
   end
   local title = (path == "-" and "a recording" or path):match "([^/]*)$":gsub("%.play$", "")
   return { path = path, text = text, title = title, game = name, use = use, write = replay.write,
@@ -207,21 +239,39 @@ function replay.update(paths, options)
   return replay.each("replay", paths, options, renew)
 end
 
+local function finish(status, message)
+  if message then
+    console.die("run.lua", message, status)
+  end
+  return status
+end
+
+local function begin(options)
+  options.play = not outputs.wanted(options)
+  if options.play then
+    require("tessera.run.terminal.replay").check()
+  end
+end
+
 --- Draws the recording in a file, or plays it.
 ---@param path string "-": the standard input
 ---@param options table of the command `replay`
 ---@return integer status the exit status
 function replay.file(path, options)
-  local what = open(path, show)
-  options.play = not outputs.wanted(options)
-  if options.play then
-    require("tessera.run.terminal.replay").check()
-  end
-  local status, message = run(what, options)
-  if message then
-    console.die("run.lua", message, status)
-  end
-  return status
+  local what = open(path, show_text)
+  begin(options)
+  return finish(run(what, options))
+end
+
+--- Draws what the letters of a file play, or plays it.
+---@param file string the game's
+---@param paths string[] that of the letters; that of the levels before it, unless the game has them
+---@param options table of the command `replay`
+---@return integer status the exit status
+function replay.letters(file, paths, options)
+  begin(options)
+  options.replay, options.arguments = { of_file = show_letters }, paths
+  return finish(require("tessera.run.user_file").outcome(file, options))
 end
 
 return replay

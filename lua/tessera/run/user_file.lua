@@ -105,7 +105,7 @@ local function dispatch(user, value, options)
     local help = require("tessera.run.options").show_file_help
     help(is_game and path, is_game and require("tessera.base.maps").about(value))
   elseif options.replay then
-    options.replay.of_file(is_game and maps.about(value), path, options)
+    options.replay.of_file(is_game and value or nil, path, options)
     return true
   elseif is_game and options.update then
     console.die("run.lua", path .. no_scenarios, 2)

@@ -10,7 +10,9 @@ local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
+local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.web.loading"
+local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
 local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
@@ -130,7 +132,7 @@ local function begin(desk, request, result, fault)
     else
       at:begin(number)
     end
-    result.view = at:view()
+    result.view, result.letters = at:view(), at:has_letters()
   end)
   if not fine then
     fault = loading.fault(wrong, desk.path)
@@ -299,6 +301,21 @@ function calls.go(desk, request)
   return viewed(desk)
 end
 
+--- Plays letters of moves in the level, from its beginning on.
+function calls.play_letters(desk, request)
+  local at, actions = desk.seat, {}
+  if not at:has_letters() then
+    fail("%s has other moves than left, up, right and down", at.playable.game)
+  end
+  lurd.read(level_texts.lines(text_of(request, "text")), function(action)
+    actions[#actions + 1] = action
+  end, function(line, column, text)
+    fail("line %d, column %d: %s", line, column, text)
+  end)
+  at:restore(at.number, actions)
+  return viewed(desk)
+end
+
 --- Lets the computer play, or no longer.
 function calls.against(desk, request)
   local at, method = seated(desk), request.method
@@ -359,6 +376,12 @@ end
 
 function calls.record(desk)
   return { text = desk.seat:record() }
+end
+
+--- The play in letters of moves.
+function calls.letters(desk)
+  local text, other = lurd.written(desk.seat:played())
+  return { text = text or fail("%s is no move in letters", errors.shown(other)) }
 end
 
 function calls.save(desk)

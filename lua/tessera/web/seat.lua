@@ -3,8 +3,10 @@
 
 local base = require "tessera.play.player"
 local collection = require "tessera.levels.collection"
+local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local loading = require "tessera.web.loading"
+local lurd = require "tessera.levels.lurd"
 local recording = require "tessera.draw.recording"
 local session = require "tessera.session"
 local svg = require "tessera.draw.svg"
@@ -229,17 +231,33 @@ function Seat:film()
   return self.shown or recording.of(self.play:start(), self.play:actions(), self.names)
 end
 
+--- Whether moves are written in letters.
+---@return boolean
+function Seat:has_letters()
+  local state = self:seen()
+  return lurd.are_actions(function(action)
+    return (errors.pcall(state.code, state, action))
+  end)
+end
+
+--- What is played, or looked at: its first state and its actions.
+---@return tessera.State
+---@return string[]
+function Seat:played()
+  if not self.shown then
+    return self.play:start(), self.play:actions()
+  end
+  local actions = {}
+  for i, step in ipairs(self.shown.steps) do
+    actions[i] = step.action
+  end
+  return self.shown:state(0), actions
+end
+
 --- The play as a text.
 ---@return string
 function Seat:record()
-  if self.shown then
-    local actions = {}
-    for i, step in ipairs(self.shown.steps) do
-      actions[i] = step.action
-    end
-    return (session.record(self.shown:state(0), actions))
-  end
-  return self.play:record()
+  return (session.record(self:played()))
 end
 
 --- The number of the tile of a cell in which these kinds lie upon each other.

@@ -84,7 +84,7 @@ function tmj.read(lines, game, _, options)
   end
   local level
   if not pcall(require, "dkjson") then
-    level = { wrong = { 1, 1, "JSON needs dkjson: install lua-dkjson" } }
+    level = { wrong = { 1, 1, "JSON needs dkjson: install lua-dkjson (LuaRocks: dkjson)" } }
   else
     local given = values.table(table.concat(lines, "\n"))
     level = given and tiled.level(map_of(given), game, options)

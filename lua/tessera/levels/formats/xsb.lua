@@ -131,7 +131,10 @@ end
 ---@class tessera.xsb.Gap the lines between two maps, or at an end of the text
 ---@field title? table a line with a key that gives a title
 ---@field named? table a line "; name: One", which is the title of the map below
----@field words table[] other lines, which may be titles
+---@field words integer how many other lines there are, of which some may be titles:
+---@field first_word? table the first of them
+---@field last_word? table the last one
+---@field last_head? table the first one of the last paragraph, or its first "Level 7"
 ---@field above boolean whether words are nearer to the map above
 ---@field below boolean
 
@@ -183,19 +186,22 @@ local function is_solution_head(text)
     and text:lower():find "^[;:%[%s]*%l*%s*solution[%w%s/%-#.()]*[%]:]*$" ~= nil
 end
 
--- The text of a line that may be a title: "One" of "; One", of "'One'" and of "Level One".
+-- The text of a line that may be a title: "One" of "; One", of "'One'" and of "Level One"; and
+-- whether it is of the last kind, with a number.
 local function words_of(text)
   text = text:match "^[;:%s]*(.*)$"
   local quoted = text:match "^'(.+)'$" or text:match '^"(.+)"$'
-  return quoted or text:match "^[Ll]evel[%s#:]+(.+)$" or text
+  local level = not quoted and text:match "^[Ll][Ee][Vv][Ee][Ll][%s#:]+(.+)$"
+  return quoted or level or text, level and level:find "^%d" ~= nil
 end
 
 -- Whether a line begins with an action of the game; or nearly, where nothing but actions is to be
--- expected: in a text of one map, or behind other actions.
+-- expected: in a text of one map, before any words, or behind other actions.
 local function is_action(gap, game, text, before)
   local word = text:match("^[%s,]*([^,]*)"):match "^.*%S"
   return word ~= nil and (game.is_action(word)
-    or (gap.alone or before and before.of_actions) and game.is_nearly_action(word))
+    or (gap.alone and gap.words == 0 or before and before.of_actions)
+    and game.is_nearly_action(word))
 end
 
 -- Whether a line of letters alone is a solution and no title such as "Dull", which stands alone
@@ -228,17 +234,19 @@ local function read_line(gap, game, line, before)
   elseif key or text:find "^%s*::" or not text:find "[%w\128-\255]" then
     gap.notes = gap.notes + 1
   else
-    line.value = words_of(text)
+    line.value, line.is_level = words_of(text)
     line.near_above = gap.above ~= nil and line.number == gap.above.last + 1
     line.near_below = gap.below ~= nil and line.number == gap.below.first - 1
-    line.is_word, line.first = true, not (before and before.is_word)
-    gap.words[#gap.words + 1] = line
+    line.is_word, gap.words = true, gap.words + 1
+    gap.first_word, gap.last_word = gap.first_word or line, line
+    local head = before and before.is_word and gap.last_head
+    gap.last_head = head and (head.is_level or not line.is_level) and head or line
   end
 end
 
 -- `alone` tells that the text has no other map.
 local function read_gap(lines, game, inside, above, below, alone)
-  local gap = { above = above, below = below, inside = inside, alone = alone, words = {},
+  local gap = { above = above, below = below, inside = inside, alone = alone, words = 0,
     notes = 0, unknown = {} }
   local before
   for i = above and above.last + 1 or 1, below and below.first - 1 or #lines do
@@ -261,32 +269,23 @@ local function styles_of(gaps)
   local first, last, keys, votes = gaps[1], gaps[#gaps], 0, 0
   for _, gap in ipairs(gaps) do
     keys = keys + (gap.title and 1 or 0)
-    if gap.words[1] then
-      votes = votes + (gap.above and gap.words[1].near_above and 1 or 0)
-        - (gap.below and gap.words[#gap.words].near_below and 1 or 0)
+    if gap.words > 0 then
+      votes = votes + (gap.above and gap.first_word.near_above and 1 or 0)
+        - (gap.below and gap.last_word.near_below and 1 or 0)
     end
   end
-  local behind = votes > 0 or votes == 0 and last.words[1] ~= nil
-  if first.words[1] and not last.words[1] and votes < #gaps / 2 then
+  local behind = votes > 0 or votes == 0 and last.words > 0
+  if first.words > 0 and last.words == 0 and votes < #gaps / 2 then
     behind = false
   end
   return last.title ~= nil, keys < #gaps / 2 and (behind and "behind" or "before") or nil
-end
-
--- The line of a gap that is the title of the map below: the first of its last paragraph.
-local function title_below(words)
-  local n = #words
-  while n > 1 and not words[n].first do
-    n = n - 1
-  end
-  return words[n]
 end
 
 -- Gives the maps their titles. The other words are notes.
 local function entitle(gaps)
   local keys_behind, words = styles_of(gaps)
   for k, gap in ipairs(gaps) do
-    local above, below, notes = gap.above, gap.below, #gap.words
+    local above, below, notes = gap.above, gap.below, gap.words
     local title = gap.title
     if title then
       local map = keys_behind and above or not keys_behind and below
@@ -296,10 +295,10 @@ local function entitle(gaps)
       else
         notes = notes + 1
       end
-    elseif words == "behind" and above and gap.words[1] then
-      above.name, notes = gap.words[1].value, notes - 1
-    elseif words == "before" and below and gap.words[1] then
-      below.name, notes = title_below(gap.words).value, notes - 1
+    elseif words == "behind" and above and notes > 0 then
+      above.name, notes = gap.first_word.value, notes - 1
+    elseif words == "before" and below and notes > 0 then
+      below.name, notes = gap.last_head.value, notes - 1
     end
     gap.notes = gap.notes + notes
   end
@@ -321,7 +320,7 @@ end
 -- What is wrong between two maps with nothing but blank lines between them, one of which has no
 -- player: they are one.
 local function why_torn(map, next_map, gap)
-  local empty = not (gap.words[1] or gap.title or gap.named or gap.moves or gap.actions)
+  local empty = not (gap.words > 0 or gap.title or gap.named or gap.moves or gap.actions)
     and gap.notes == 0
   if empty and not (map.player and next_map.player) then
     return { map.last + 1, 1, "a blank line within a map (a row of floor is written with '-')" }

@@ -10,11 +10,11 @@ local seeds = require "spec.support.seeds"
 
 local count = 2500 -- programs of each theme
 
-local function check(theme)
+local function check(theme, size, number)
   return function()
-    for seed in seeds(count) do
-      local program = programs.new(seed, theme)
-      program.lists = seed % 5 == 0
+    for seed in seeds(number or count) do
+      local program = programs.new(seed, theme, size)
+      program.lists = seed % 5 == 0 and not size
       differences.check(("%s, seed %d"):format(theme, seed), program)
     end
   end
@@ -36,6 +36,15 @@ describe("rules as pictures agree with their twin:", function()
   it("two players, slots of kinds", check "players")
 
   it("conditions, ends, scores, squash", check "conditions")
+end)
+
+describe("on large boards they agree, too:", function()
+  for _, theme in ipairs { "actions", "layers", "directions", "runs", "after", "chance", "players",
+    "conditions" } do
+    it(theme .. ", up to some hundred cells", check(theme, "words", count // 5))
+
+    it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 25))
+  end
 end)
 
 -- A search needs not play what it foresees: does it find the same positions as by playing?

@@ -130,14 +130,21 @@ local function legend_of(w)
   return legend
 end
 
-local function map_of(w)
-  local function side()
+-- Sides of boards of each size: the least one, and how many more it may have; rows, then columns. Cells
+-- as bits take several words, or more than are taken at once (src/patterns/play/bitboard.h).
+programs.sizes = { words = { 5, 9, 8, 9 }, bands = { 9, 5, 118, 40 } }
+
+local function map_of(w, size)
+  local function side(least)
+    if size then
+      return size[least] + w:below(size[least + 1])
+    end
     return w:percent(12) and 1 or 2 + w:below(w:percent(30) and 5 or 3)
   end
-  local rows, columns = {}, side()
+  local rows, columns = {}, side(3)
   w.cells = {}
   local plain = 20 + 15 * w:below(4)
-  for i = 1, side() do
+  for i = 1, side(1) do
     local line = {}
     w.cells[i] = {}
     for j = 1, columns do
@@ -348,8 +355,9 @@ end
 --- the first one that is carried out may be chosen, so that much happens.
 ---@param seed integer
 ---@param theme string
+---@param size? string "words" or "bands": of a large board
 ---@return table
-function programs.new(seed, theme)
+function programs.new(seed, theme, size)
   local chances = setmetatable(programs.themes[theme], { __index = default })
   local w = World.new(rng.new(seed), chances)
   read_layers(w)
@@ -367,7 +375,7 @@ function programs.new(seed, theme)
   for name, kinds in pairs(w.groups) do
     definition.groups[name] = name == "fly" and w.facing or kinds
   end
-  local map = map_of(w)
+  local map = map_of(w, programs.sizes[size])
   for _, move in ipairs(w.moves) do
     for _ = 1, 1 + w:below(w:percent(40) and 3 or 2) do
       table.insert(definition.rules, action_rule(w, move))

@@ -7,6 +7,7 @@
  * the laws of the protocol, and its lists must be right. A broken law ends the process.
  */
 #include "game/game.h"
+#include "game/playout.h"
 
 static const struct game *game;
 #define TARGET "rules"
@@ -135,6 +136,31 @@ static void check_lists(const struct state *s)
     if (tried) LAW(stuck == !fits);
 }
 
+/* Random games of the rules' own are those that game/playout.h says. */
+static void check_random_game(const struct state *s)
+{
+    enum { STEPS = 8 };
+    static action list[2][CANDIDATES_MAX];
+    bool (*own)(const struct game *, struct playout *, int *) = the.game.game.playout;
+    struct state *copy[] = {copy_of(s), copy_of(s)};
+    enum playout_end end[2];
+    struct playout p[2];
+    for (int i = 0; i < 2; i++) {
+        the.game.game.playout = i == 0 ? own : NULL;
+        p[i] = (struct playout){.state = copy[i],
+                                .rng = 7,
+                                .actions = list[i],
+                                .room = CANDIDATES_MAX,
+                                .max = STEPS};
+        end[i] = playout_run(game, &p[i]);
+    }
+    the.game.game.playout = own;
+    LAW(end[0] == end[1] && p[0].done == p[1].done && p[0].rng == p[1].rng);
+    LAW(same_bytes(copy[0], copy[1]));
+    free(copy[0]);
+    free(copy[1]);
+}
+
 /* ---- playing ---- */
 
 /* The action that a line means, or the one of this number in the list. */
@@ -161,6 +187,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (s == NULL) return 0;
     check_state(s);
     check_lists(s);
+    check_random_game(s);
     for (int moves = 0; moves < MOVES && (line = line_of(&in)) != NULL; moves++) {
         action a = chosen(s, line);
         check_action(s, a, false);

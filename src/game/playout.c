@@ -36,7 +36,8 @@ static enum playout_end step(const struct game *game, struct playout *p)
 enum playout_end playout_run(const struct game *game, struct playout *p)
 {
     int all;
-    if (game->playout != NULL && game->playout(game, p, &all)) return (enum playout_end)all;
+    if (game->playout != NULL && game->playout(game, p, &all))
+        return (enum playout_end)all;
     for (; p->done < p->max; p->done++) {
         enum playout_end end = step(game, p);
         if (end != PLAYOUT_STOPPED) return end;

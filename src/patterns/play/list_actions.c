@@ -104,9 +104,8 @@ static void list_form(struct listing *x, action first)
     }
 }
 
-static int list_forms(struct listing *x)
+static int list_forms(struct listing *x, const struct lua_game *s)
 {
-    const struct lua_game *s = x->run.game;
     for (int32_t i = 0; i < s->forms; i++) {
         x->form = &s->rules->form[i];
         x->slots = &s->form[i];
@@ -125,8 +124,9 @@ static int list(const struct game *game, const void *state, enum list_which whic
     x.offered = (struct offered){out, foreseen == NULL ? max : 0, 0};
     x.foreseen = foreseen;
     x.foreseen_max = foreseen == NULL ? 0 : max;
-    pattern_start(&x.run, &x.bits, lua_game_of(game), state, -1, x.slot);
-    return list_forms(&x);
+    const struct lua_game *s = lua_game_of(game);
+    pattern_start(&x.run, &x.bits, s, state, -1, x.slot);
+    return list_forms(&x, s);
 }
 
 int pattern_actions(const struct game *game, const void *state, action *out, int max)
@@ -165,5 +165,5 @@ bool pattern_stuck(const struct pattern_run *run)
     x.run.player = (int)*lua_game_turn(run->state);
     x.run.slot = x.slot;
     x.run.report = NULL;
-    return list_forms(&x) == 0;
+    return list_forms(&x, run->game) == 0;
 }

@@ -310,7 +310,8 @@ struct pattern_match *pattern_fits_at(const struct pattern_run *run,
 }
 
 int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p,
-                          struct place at, struct pattern_finding *room)
+                          struct place at, struct pattern_finding *room,
+                          struct pattern_match **out)
 {
     int32_t n = 0;
     const uint64_t *toward =
@@ -318,7 +319,8 @@ int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p
     for (int32_t i = 0; i < p->directions; i++) {
         if (toward != NULL && (toward[i] >> (at.row * run->board.cols + at.col) & 1) == 0)
             continue;
-        if (fits_towards(run, p, at, p->direction[i], &room[n]) != NULL) n++;
+        out[n] = fits_towards(run, p, at, p->direction[i], &room[n]);
+        if (out[n] != NULL) n++;
     }
     return n;
 }

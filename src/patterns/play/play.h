@@ -192,10 +192,11 @@ struct pattern_match *pattern_fits(const struct pattern_run *, const struct patt
 struct pattern_match *pattern_fits_at(const struct pattern_run *, const struct pattern *,
                                       struct place, struct pattern_finding *);
 
-/* The matches in all directions of the pattern that fit. Returns how many there are; the room is
- * for GRID_DIRECTIONS of them. */
+/* The matches in all directions of the pattern that fit. Returns how many there are; the room and the
+ * list are for GRID_DIRECTIONS of them. */
 int32_t pattern_fits_ways(const struct pattern_run *, const struct pattern *,
-                          struct place, struct pattern_finding *);
+                          struct place, struct pattern_finding *,
+                          struct pattern_match **);
 
 /* The match of a pattern that bits say fits there. */
 struct pattern_match *pattern_known(const struct pattern_run *, const struct pattern *,

@@ -146,8 +146,10 @@ static bool follow(const struct pattern_run *run, const struct pattern_match *m,
                    struct pattern_last *last)
 {
     const struct pattern *p = m->pattern;
-    if (last->at.row != m->at.row || last->at.col != m->at.col || !p->inside) return false;
-    const int32_t down = direction_rows[m->direction], across = direction_cols[m->direction];
+    if (last->at.row != m->at.row || last->at.col != m->at.col || !p->inside)
+        return false;
+    const int32_t down = direction_rows[m->direction],
+                  across = direction_cols[m->direction];
     const ptrdiff_t step = down * run->board.row + across;
     const unsigned char *cell = last->cells + m->at.row * run->board.row + m->at.col;
     int32_t found = 0, steps = 0;
@@ -200,9 +202,10 @@ static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
                                                     struct place at, const char *event)
 {
     struct pattern_finding room[GRID_DIRECTIONS];
-    const int32_t n = pattern_fits_ways(run, p, at, room);
-    for (int32_t i = 0; i < n; i++) make_ready(run, &room[i].made);
-    for (int32_t i = 0; i < n; i++) carry_out(run, &room[i].made, event);
+    struct pattern_match *all[GRID_DIRECTIONS];
+    const int32_t n = pattern_fits_ways(run, p, at, room, all);
+    for (int32_t i = 0; i < n; i++) make_ready(run, all[i]);
+    for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
 void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const char *event)
@@ -219,10 +222,11 @@ void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const cha
     }
     if (p->plain && !wants_events(run->report)) {
         const unsigned char *cells = run->last.cells;
-        const bool alone = run->last.alone && run->seen == run->board.first;
+        const bool follows =
+            cells != NULL && run->last.alone && run->seen == run->board.first;
         pattern_forget(run);
         write_plain(run, m);
-        if (cells == NULL || !alone) return;
+        if (!follows) return;
         run->last.cells = cells;
         if (!follow(run, m, &run->last)) run->last.cells = NULL;
         return;

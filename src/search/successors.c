@@ -98,22 +98,35 @@ enum search_end successors_foresee(struct successors *x)
     }
 }
 
-enum search_end successors_make(struct successors *x, const struct foreseen *f,
-                                bool *over)
+/* Writes the words that an action changes. */
+static inline void write_changes(struct state *state, const struct foreseen *f)
 {
-    const struct game *game = x->game;
-    if (f->changes == UNFORESEEN) {
-        enum applied done = play(x, f->by);
-        *over = game->outcome(game, x->to) != NULL;
-        return search_applied(done);
-    }
-    memcpy(x->to, x->from, x->from->size);
     for (int32_t i = 0; i < f->changes; i++) {
         const struct change *change = &f->change[i];
-        memcpy((unsigned char *)x->to + change->at, &change->to, sizeof change->to);
+        memcpy((unsigned char *)state + change->at, &change->to, sizeof change->to);
     }
-    *over = game->conclude(game, x->to);
+}
+
+enum search_end successors_make(struct successors *x, const struct foreseen *f)
+{
+    if (f->changes == UNFORESEEN) return search_applied(play(x, f->by));
+    memcpy(x->to, x->from, x->from->size);
+    write_changes(x->to, f);
+    x->game->conclude(x->game, x->to);
     return SEARCH_GOES_ON;
+}
+
+bool successors_ends(struct successors *x, const struct foreseen *f)
+{
+    unsigned char *from = (unsigned char *)x->from;
+    uint64_t had[CHANGES_MAX];
+    for (int32_t i = 0; i < f->changes; i++)
+        memcpy(&had[i], from + f->change[i].at, sizeof had[i]);
+    write_changes(x->from, f);
+    if (x->game->conclude(x->game, x->from)) return true;
+    for (int32_t i = 0; i < f->changes; i++)
+        memcpy(from + f->change[i].at, &had[i], sizeof had[i]);
+    return false;
 }
 
 enum search_end successors_enter(struct successors *x, action a)

@@ -70,9 +70,12 @@ enum search_end successors_try(struct successors *x, action a, bool *possible);
 /* For a game that foresees: expands x->from, and lists its actions in x->foreseen. */
 enum search_end successors_foresee(struct successors *x);
 
-/* Makes x->to the position after it. *over: the game is over there. */
-enum search_end successors_make(struct successors *x, const struct foreseen *,
-                                bool *over);
+/* Makes x->to the position after it. */
+enum search_end successors_make(struct successors *x, const struct foreseen *);
+
+/* Whether the game is over after an action whose changes are foreseen. Then x->from has become
+ * that position, and must be made anew; otherwise it stays as it was. */
+bool successors_ends(struct successors *x, const struct foreseen *);
 
 /* The same backward, in a game with `reverse`: lists what may have led to x->from, and
  * makes x->to the position before an action. *possible: the action leads from there to

@@ -11,7 +11,11 @@
 #endif
 #define ALWAYS __attribute__((always_inline))
 
-enum { STEPS = 6, WORD_BITS = 64 };
+enum {
+    STEPS = 6,
+    WORD_BITS = 64,
+    GROUP = 4, /* words that are looked at together */
+};
 
 static bool is_fast(void)
 {
@@ -97,136 +101,6 @@ FAST static inline uint64_t scatter_at_once(uint64_t x, const struct packed_word
 }
 #endif
 
-/* ---- packing ---- */
-
-ALWAYS static inline void pack(const struct packing *p, const unsigned char *image,
-                               uint64_t *packed, move_bits *gather)
-{
-    uint64_t word = 0;
-    uint32_t used = 0;
-    const struct packed_word *end = p->word + p->count;
-    for (const struct packed_word *w = p->word; w < end; w++) {
-        uint64_t bits;
-        memcpy(&bits, image + w->at, sizeof bits);
-        bits = gather(bits, w);
-        word |= bits << used;
-        used += w->bits;
-        if (used < WORD_BITS) continue;
-        *packed++ = word;
-        used -= WORD_BITS;
-        word = used > 0 ? bits >> (w->bits - used) : 0;
-    }
-    *packed = word;
-}
-
-/* Changes the bits of a word in `packed`. */
-ALWAYS static inline void put(const struct packed_word *w, uint64_t change,
-                              uint64_t *packed, move_bits *gather)
-{
-    uint64_t bits = gather(change, w);
-    uint64_t *at = packed + w->first / WORD_BITS;
-    uint32_t skip = w->first % WORD_BITS;
-    at[0] ^= bits << skip;
-    if (skip + w->bits > WORD_BITS) at[1] ^= bits >> (WORD_BITS - skip);
-}
-
-enum { GROUP = 4 };
-
-/* Which of the words in a group are not alike, as bits. */
-typedef unsigned which_differ(const unsigned char *a, const unsigned char *b);
-
-static inline unsigned which_differ_by_words(const unsigned char *a,
-                                             const unsigned char *b)
-{
-    unsigned differ = 0;
-    for (size_t i = 0; i < GROUP; i++) {
-        differ |= (unsigned)(word_at(a, i) != word_at(b, i)) << i;
-    }
-    return differ;
-}
-
-#ifdef FAST
-FAST static inline unsigned which_differ_at_once(const unsigned char *a,
-                                                 const unsigned char *b)
-{
-    typedef long long group __attribute__((vector_size(GROUP * 8)));
-    typedef double halves __attribute__((vector_size(GROUP * 8)));
-    group left, right;
-    memcpy(&left, a, sizeof left);
-    memcpy(&right, b, sizeof right);
-    return (unsigned)__builtin_ia32_movmskpd256((halves)(left != right));
-}
-#endif
-
-/* Takes over the change of word i. False if it has a bit that is not in its mask. */
-ALWAYS static inline bool change_word(const struct packing *p, const unsigned char *from,
-                                      const unsigned char *to, size_t i, uint64_t *packed,
-                                      move_bits *gather)
-{
-    uint64_t change = word_at(to, i) ^ word_at(from, i);
-    const struct packed_word *w = &p->word[p->number[i]];
-    if ((change & ~w->mask) != 0) return false;
-    put(w, change, packed, gather);
-    return true;
-}
-
-ALWAYS static inline size_t change(const struct packing *p, const unsigned char *from,
-                                   const unsigned char *to, size_t words,
-                                   uint64_t *packed, move_bits *gather,
-                                   which_differ *which)
-{
-    size_t i = 0;
-    for (; i + GROUP <= words; i += GROUP) {
-        unsigned differ = which(from + i * sizeof *packed, to + i * sizeof *packed);
-        for (; differ != 0; differ &= differ - 1) {
-            size_t at = i + (size_t)__builtin_ctz(differ);
-            if (!change_word(p, from, to, at, packed, gather)) return at;
-        }
-    }
-    for (; i < words; i++) {
-        if (word_at(to, i) == word_at(from, i)) continue;
-        if (!change_word(p, from, to, i, packed, gather)) return i;
-    }
-    return words;
-}
-
-ALWAYS static inline void unpack(const struct packing *p, const unsigned char *packed,
-                                 unsigned char *image, move_bits *scatter)
-{
-    const struct packed_word *end = p->word + p->count;
-    for (const struct packed_word *w = p->word; w < end; w++) {
-        const unsigned char *at = packed + w->first / 8;
-        uint64_t bits, more = at[8];
-        memcpy(&bits, at, sizeof bits);
-        uint32_t skip = w->first % 8;
-        if (skip > 0) bits = bits >> skip | more << (WORD_BITS - skip);
-        uint64_t word;
-        memcpy(&word, image + w->at, sizeof word);
-        word = (word & ~w->mask) | scatter(bits, w);
-        memcpy(image + w->at, &word, sizeof word);
-    }
-}
-
-#ifdef FAST
-FAST static void pack_at_once(const struct packing *p, const unsigned char *image,
-                              uint64_t *packed)
-{
-    pack(p, image, packed, gather_at_once);
-}
-
-FAST static size_t change_at_once(const struct packing *p, const unsigned char *from,
-                                  const unsigned char *to, size_t words, uint64_t *packed)
-{
-    return change(p, from, to, words, packed, gather_at_once, which_differ_at_once);
-}
-
-FAST static void unpack_at_once(const struct packing *p, const unsigned char *packed,
-                                unsigned char *image)
-{
-    unpack(p, packed, image, scatter_at_once);
-}
-#endif
-
 /* ---- hashing ---- */
 
 /* The halves of a word, each plus that of its factor, multiplied. */
@@ -267,6 +141,207 @@ FAST static uint64_t sum_at_once(const uint64_t *factors, const unsigned char *i
 }
 #endif
 
+static inline uint32_t hash_of(uint64_t sum)
+{
+    uint64_t hash = rng_mix(sum);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* What the sum of a key becomes if word i of the image does. */
+static inline uint64_t sum_with(const struct key_sum *k, uint64_t sum, size_t i,
+                                uint64_t word)
+{
+    return i < k->words ? sum + product(word, k->factors[i]) - k->products[i] : sum;
+}
+
+/* ---- packing ---- */
+
+ALWAYS static inline void pack(const struct packing *p, const unsigned char *image,
+                               uint64_t *packed, move_bits *gather)
+{
+    uint64_t word = 0;
+    uint32_t used = 0;
+    const struct packed_word *end = p->word + p->count;
+    for (const struct packed_word *w = p->word; w < end; w++) {
+        uint64_t bits;
+        memcpy(&bits, image + w->at, sizeof bits);
+        bits = gather(bits, w);
+        word |= bits << used;
+        used += w->bits;
+        if (used < WORD_BITS) continue;
+        *packed++ = word;
+        used -= WORD_BITS;
+        word = used > 0 ? bits >> (w->bits - used) : 0;
+    }
+    *packed = word;
+}
+
+/* Changes the bits of a word in `packed`. */
+ALWAYS static inline void put(const struct packed_word *w, uint64_t change,
+                              uint64_t *packed, move_bits *gather)
+{
+    uint64_t bits = gather(change, w);
+    uint64_t *at = packed + w->first / WORD_BITS;
+    uint32_t skip = w->first % WORD_BITS;
+    at[0] ^= bits << skip;
+    if (skip + w->bits > WORD_BITS) at[1] ^= bits >> (WORD_BITS - skip);
+}
+
+/* Which of the words in a group are not alike, as bits. */
+typedef unsigned which_differ(const unsigned char *a, const unsigned char *b);
+
+static inline unsigned which_differ_by_words(const unsigned char *a,
+                                             const unsigned char *b)
+{
+    unsigned differ = 0;
+    for (size_t i = 0; i < GROUP; i++) {
+        differ |= (unsigned)(word_at(a, i) != word_at(b, i)) << i;
+    }
+    return differ;
+}
+
+#ifdef FAST
+FAST static inline unsigned which_differ_at_once(const unsigned char *a,
+                                                 const unsigned char *b)
+{
+    typedef long long group __attribute__((vector_size(GROUP * 8)));
+    typedef double halves __attribute__((vector_size(GROUP * 8)));
+    group left, right;
+    memcpy(&left, a, sizeof left);
+    memcpy(&right, b, sizeof right);
+    return (unsigned)__builtin_ia32_movmskpd256((halves)(left != right));
+}
+#endif
+
+/* Takes over the change of word i. False if it has a bit that is not in its mask. */
+ALWAYS static inline bool change_word(const struct packing *p, const unsigned char *from,
+                                      const unsigned char *to, size_t i, uint64_t *packed,
+                                      const struct key_sum *key, uint64_t *sum,
+                                      move_bits *gather)
+{
+    uint64_t change = word_at(to, i) ^ word_at(from, i);
+    const struct packed_word *w = &p->word[p->number[i]];
+    if ((change & ~w->mask) != 0) return false;
+    put(w, change, packed, gather);
+    if (key != NULL) *sum = sum_with(key, *sum, i, word_at(to, i));
+    return true;
+}
+
+ALWAYS static inline size_t change(const struct packing *p, const unsigned char *from,
+                                   const unsigned char *to, size_t words,
+                                   uint64_t *packed, const struct key_sum *key,
+                                   uint64_t *sum, move_bits *gather, which_differ *which)
+{
+    size_t i = 0;
+    for (; i + GROUP <= words; i += GROUP) {
+        unsigned differ = which(from + i * sizeof *packed, to + i * sizeof *packed);
+        for (; differ != 0; differ &= differ - 1) {
+            size_t at = i + (size_t)__builtin_ctz(differ);
+            if (!change_word(p, from, to, at, packed, key, sum, gather)) return at;
+        }
+    }
+    for (; i < words; i++) {
+        if (word_at(to, i) == word_at(from, i)) continue;
+        if (!change_word(p, from, to, i, packed, key, sum, gather)) return i;
+    }
+    return words;
+}
+
+ALWAYS static inline void unpack(const struct packing *p, const unsigned char *packed,
+                                 unsigned char *image, move_bits *scatter)
+{
+    const struct packed_word *end = p->word + p->count;
+    for (const struct packed_word *w = p->word; w < end; w++) {
+        const unsigned char *at = packed + w->first / 8;
+        uint64_t bits, more = at[8];
+        memcpy(&bits, at, sizeof bits);
+        uint32_t skip = w->first % 8;
+        if (skip > 0) bits = bits >> skip | more << (WORD_BITS - skip);
+        uint64_t word;
+        memcpy(&word, image + w->at, sizeof word);
+        word = (word & ~w->mask) | scatter(bits, w);
+        memcpy(image + w->at, &word, sizeof word);
+    }
+}
+
+/* The bits of packed word k in which a position differs from `packed`. */
+ALWAYS static inline uint64_t bits_that_differ(const struct packing *p,
+                                               const unsigned char *to,
+                                               const uint64_t *packed, size_t k)
+{
+    const size_t rest = p->bytes - k * sizeof *packed;
+    const uint64_t change = word_at(to, k) ^ packed[k];
+    return rest < sizeof *packed ? change & ((UINT64_C(1) << 8 * rest) - 1) : change;
+}
+
+/* Changes the words of the image whose bits in packed word k are `change`, those from *w on.
+ * *w becomes the first one with bits in the next packed word. */
+ALWAYS static inline void turn_words(const struct packing *p, const struct packed_word **w,
+                                     size_t k, uint64_t change, unsigned char *image,
+                                     struct key_sum *sum, move_bits *scatter)
+{
+    const struct packed_word *end = p->word + p->count, *v = *w;
+    for (; v < end && v->first / WORD_BITS <= k; v++) {
+        const int32_t skip = (int32_t)(v->first - k * WORD_BITS);
+        const uint64_t all = UINT64_MAX >> (WORD_BITS - v->bits),
+                       bits = (skip >= 0 ? change >> skip : change << -skip) & all;
+        *w = v;
+        if (bits == 0) continue;
+        const size_t i = v->at / sizeof bits;
+        const uint64_t word = word_at(image, i) ^ scatter(bits, v);
+        memcpy(image + v->at, &word, sizeof word);
+        if (i >= sum->words) continue;
+        const uint64_t now = product(word, sum->factors[i]);
+        sum->sum += now - sum->products[i];
+        sum->products[i] = now;
+    }
+}
+
+ALWAYS static inline void turn(const struct packing *p, const unsigned char *to,
+                               uint64_t *packed, unsigned char *image,
+                               struct key_sum *sum, move_bits *scatter)
+{
+    const struct packed_word *w = p->word;
+    const size_t words = (p->bytes + sizeof *packed - 1) / sizeof *packed;
+    for (size_t k = 0; k < words; k++) {
+        const uint64_t change = bits_that_differ(p, to, packed, k);
+        if (change == 0) continue;
+        packed[k] ^= change;
+        while (w->first + w->bits <= k * WORD_BITS) w++;
+        turn_words(p, &w, k, change, image, sum, scatter);
+    }
+}
+
+#ifdef FAST
+FAST static void pack_at_once(const struct packing *p, const unsigned char *image,
+                              uint64_t *packed)
+{
+    pack(p, image, packed, gather_at_once);
+}
+
+FAST static size_t change_at_once(const struct packing *p, const unsigned char *from,
+                                  const unsigned char *to, size_t words, uint64_t *packed,
+                                  const struct key_sum *key, uint64_t *sum)
+{
+    return change(p, from, to, words, packed, key, sum, gather_at_once,
+                  which_differ_at_once);
+}
+
+FAST static void unpack_at_once(const struct packing *p, const unsigned char *packed,
+                                unsigned char *image)
+{
+    unpack(p, packed, image, scatter_at_once);
+}
+
+FAST static void turn_at_once(const struct packing *p, const unsigned char *to,
+                              uint64_t *packed, unsigned char *image, struct key_sum *sum)
+{
+    turn(p, to, packed, image, sum, scatter_at_once);
+}
+#endif
+
+/* ---- the public functions ---- */
+
 void packing_pack(const struct packing *p, const unsigned char *image, uint64_t *packed)
 {
 #ifdef FAST
@@ -279,14 +354,14 @@ void packing_pack(const struct packing *p, const unsigned char *image, uint64_t 
 }
 
 size_t packing_change(const struct packing *p, const unsigned char *from,
-                      const unsigned char *to, size_t words, uint64_t *packed)
+                      const unsigned char *to, size_t words, uint64_t *packed,
+                      const struct key_sum *key, uint64_t *sum)
 {
 #ifdef FAST
-    if (is_fast()) {
-        return change_at_once(p, from, to, words, packed);
-    }
+    if (is_fast()) return change_at_once(p, from, to, words, packed, key, sum);
 #endif
-    return change(p, from, to, words, packed, gather_by_steps, which_differ_by_words);
+    return change(p, from, to, words, packed, key, sum, gather_by_steps,
+                  which_differ_by_words);
 }
 
 void packing_unpack(const struct packing *p, const unsigned char *packed,
@@ -301,23 +376,38 @@ void packing_unpack(const struct packing *p, const unsigned char *packed,
     unpack(p, packed, image, scatter_by_steps);
 }
 
-void packing_factors(uint64_t *factors, size_t words)
-{
-    for (size_t i = 0; i < words; i++) factors[i] = rng_mix(i + 1);
-}
-
-uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words)
+void packing_turn(const struct packing *p, const unsigned char *to, uint64_t *packed,
+                  unsigned char *image, struct key_sum *sum)
 {
 #ifdef FAST
-    if (words >= GROUP && is_fast()) return sum_at_once(factors, image, words);
+    if (is_fast()) {
+        turn_at_once(p, to, packed, image, sum);
+        return;
+    }
 #endif
-    return sum_from(factors, image, 0, words);
+    turn(p, to, packed, image, sum, scatter_by_steps);
 }
 
-static inline uint32_t hash_of(uint64_t sum)
+uint64_t packing_sum(const struct key_sum *k, const unsigned char *image)
 {
-    uint64_t hash = rng_mix(sum);
-    return (uint32_t)(hash ^ hash >> 32);
+#ifdef FAST
+    if (k->words >= GROUP && is_fast()) return sum_at_once(k->factors, image, k->words);
+#endif
+    return sum_from(k->factors, image, 0, k->words);
+}
+
+void packing_factors(struct key_sum *k)
+{
+    for (size_t i = 0; i < k->words; i++) k->factors[i] = rng_mix(i + 1);
+}
+
+void packing_set_sum(struct key_sum *k, const unsigned char *image)
+{
+    k->sum = 0;
+    for (size_t i = 0; i < k->words; i++) {
+        k->products[i] = product(word_at(image, i), k->factors[i]);
+        k->sum += k->products[i];
+    }
 }
 
 uint32_t packing_hash(uint64_t sum)
@@ -338,8 +428,7 @@ ALWAYS static inline bool foresee(const struct packing *p, const struct packed_b
         const struct packed_word *w = &p->word[p->number[i]];
         if (((from ^ to) & ~w->mask) != 0) return false;
         put(w, from ^ to, packed, gather);
-        if (i < b->key_words)
-            *sum += product(to, b->factors[i]) - product(from, b->factors[i]);
+        *sum = sum_with(b->sum, *sum, i, to);
     }
     return f->changes != UNFORESEEN;
 }
@@ -352,7 +441,7 @@ ALWAYS static inline int32_t foresee_all(const struct packing *p,
 {
     const size_t words = p->bytes / sizeof *packed + 1;
     for (int32_t i = 0; i < n; i++, packed += stride) {
-        uint64_t sum = b->sum;
+        uint64_t sum = b->sum->sum;
         for (size_t k = 0; k < words; k++) packed[k] = b->packed[k];
         if (!foresee(p, b, &f[i], packed, &sum, gather)) return i;
         hashes[i] = hash_of(sum);

@@ -53,20 +53,37 @@ struct packing *packing_new(const struct search_limits *, const uint64_t *mask,
 /* Packs an image. The last word is filled up with zeros. */
 void packing_pack(const struct packing *, const unsigned char *image, uint64_t *packed);
 
-/* Makes `packed`, in which `from` is packed, the packed `to`. Takes time for the words in
- * which they differ, and looks at all `words`. Returns how many words it got through: a
- * word with a bit that is not in its mask stops it. */
+/* A sum over the words of a key, of which packing_hash makes a hash for a table of this search
+ * alone. It is the sum of products, one for each word, so it follows from that of another image
+ * by the words in which they differ. With factors drawn at random two images have the same sum
+ * with a probability of about 2^-32 (NH: Black, Halevi, Krawczyk, Krovetz and Rogaway, "UMAC:
+ * fast and secure message authentication", 1999). */
+struct key_sum {
+    uint64_t *factors, *products; /* of the first words of an image */
+    size_t words;                 /* 0: no sum is wanted */
+    uint64_t sum;
+};
+
+/* Makes the factors; then the sum of an image, with its products or alone. */
+void packing_factors(struct key_sum *);
+void packing_set_sum(struct key_sum *, const unsigned char *image);
+uint64_t packing_sum(const struct key_sum *, const unsigned char *image);
+uint32_t packing_hash(uint64_t sum);
+
+/* Makes `packed`, in which `from` is packed, the packed `to`, and, if the sum of `from` is not
+ * NULL, *sum, which is the same, that of `to`. Takes time for the words in which they differ, and
+ * looks at all `words`. Returns how many words it got through: a word with a bit that is not in
+ * its mask stops it. */
 size_t packing_change(const struct packing *, const unsigned char *from,
-                      const unsigned char *to, size_t words, uint64_t *packed);
+                      const unsigned char *to, size_t words, uint64_t *packed,
+                      const struct key_sum *, uint64_t *sum);
 
 /* A packed image whose successors are foreseen. */
 struct packed_base {
     const uint64_t *packed;
     const unsigned char *image;
     size_t first; /* where it begins in the state */
-    const uint64_t *factors;
-    size_t key_words;
-    uint64_t sum; /* of the key */
+    const struct key_sum *sum;
 };
 
 /* Packs the images of n foreseen positions, each into `stride` words, and makes the hashes of
@@ -81,6 +98,11 @@ int32_t packing_foresee(const struct packing *, const struct packed_base *,
 void packing_unpack(const struct packing *, const unsigned char *packed,
                     unsigned char *image);
 
+/* Turns an image, its `packed` and its sum into another packed one. Takes time for the words
+ * in which they differ. `to` may be read as packing_unpack reads. */
+void packing_turn(const struct packing *, const unsigned char *to, uint64_t *packed,
+                  unsigned char *image, struct key_sum *);
+
 /* Whether two packed images have the same key. Both may be read up to their last word. */
 static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
                                     const unsigned char *b)
@@ -93,13 +115,5 @@ static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
     const uint64_t rest = a[words] ^ word_at(b, words);
     return (rest & ((UINT64_C(1) << p->key_bits % BITS) - 1)) == 0;
 }
-
-/* A sum over some words, of which packing_hash makes a hash for a table of this search alone.
- * With factors drawn at random two images have the same sum with a probability of about
- * 2^-32 (NH: Black, Halevi, Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message
- * authentication", 1999). */
-void packing_factors(uint64_t *factors, size_t words);
-uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words);
-uint32_t packing_hash(uint64_t sum);
 
 #endif

@@ -32,14 +32,17 @@ const struct state *visited_look(struct visited *p, int32_t number)
 void visited_expand(struct visited *p, int32_t number, struct state *state)
 {
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
-    unpack(p, c, number, state);
-    memcpy(p->near, state, state->scratch);
-    if (c->packing == p->packing)
-        memcpy(p->near_packed, packed_in(c, number), p->packing->bits->bytes);
-    else
-        packing_pack(p->packing->bits, image_of(p, state), p->near_packed);
-    if (p->foresees)
-        p->near_sum = packing_sum(p->factors, image_of(p, state), p->key_words);
+    unsigned char *near = (unsigned char *)p->near + p->from;
+    if (c->packing == p->packing) {
+        packing_turn(p->packing->bits, packed_in(c, number), p->near_packed, near,
+                     &p->near_sum);
+        if (p->game->derive != NULL) p->game->derive(p->game, p->near);
+    } else {
+        unpack(p, c, number, p->near);
+        packing_pack(p->packing->bits, near, p->near_packed);
+        packing_set_sum(&p->near_sum, near);
+    }
+    visited_restore(p, state);
 }
 
 /* ---- chunks ---- */
@@ -182,7 +185,7 @@ bool visited_is_same(struct visited *p, const uint64_t *packed,
 uint32_t visited_hash(const struct visited *p, const struct state *s)
 {
     if (p->game->hash == NULL)
-        return packing_hash(packing_sum(p->factors, image_of(p, s), p->key_words));
+        return packing_hash(packing_sum(&p->near_sum, image_of(p, s)));
     uint64_t hash = p->game->hash(p->game, s);
     return (uint32_t)(hash ^ hash >> 32);
 }
@@ -191,18 +194,23 @@ uint32_t visited_hash(const struct visited *p, const struct state *s)
 
 static bool take_memory(struct visited *p)
 {
+    enum { PARTS = 8 };
     size_t room = p->words + 2; /* packing reads and writes words that are not full */
     if (!visited_take_queue(p, room)) return false;
-    uint64_t *words = search_resize(p->limits, NULL, 7 * room, sizeof *words);
+    uint64_t *words = search_resize(p->limits, NULL, PARTS * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
     p->mask = words;
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
-    memset(words, 0, 7 * room * sizeof *words);
-    uint64_t **parts[] = {&p->mask,   &p->masks,        &p->near_packed, &p->root_packed,
-                          &p->packed, &p->other_packed, &p->factors};
-    for (size_t i = 0; i < 7; i++) *parts[i] = words + i * room;
-    packing_factors(p->factors, p->key_words);
+    memset(words, 0, PARTS * room * sizeof *words);
+    uint64_t **parts[PARTS] = {
+        &p->mask,   &p->masks,        &p->near_packed,      &p->root_packed,
+        &p->packed, &p->other_packed, &p->near_sum.factors, &p->near_sum.products};
+    for (size_t i = 0; i < PARTS; i++) *parts[i] = words + i * room;
+    memcpy(p->near, p->root, p->root->size);
+    p->near_sum.words = p->game->hash == NULL ? p->key_words : 0;
+    packing_factors(&p->near_sum);
+    packing_set_sum(&p->near_sum, image_of(p, p->near));
     return true;
 }
 
@@ -227,7 +235,6 @@ bool visited_start(struct visited *p, const struct game *game,
     p->words = end / word - key;
     p->key_words = root->rest / word - key;
     if (!take_memory(p)) return false;
-    memcpy(p->near, root, root->size);
     p->foresees = foresees(p);
     return begin_packing(p) && places_grow(p, 1);
 }
@@ -235,7 +242,7 @@ bool visited_start(struct visited *p, const struct game *game,
 void visited_clear(struct visited *p)
 {
     assert(p->links == VISITED_ALONE);
-    memset(p->places, 0, ((size_t)p->places_mask + 1) * sizeof *p->places);
+    memset(p->places, 0, (size_t)p->layout.one * sizeof *p->places);
     p->count = p->layers_count = 0;
 }
 
@@ -259,11 +266,17 @@ bool visited_is(struct visited *p, int32_t number, const struct state *s)
     return memcmp(state_key(mine), state_key(s), state_key_size(s)) == 0;
 }
 
-size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *packed)
+size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *packed,
+                    uint32_t *hash)
 {
+    uint64_t sum = p->near_sum.sum;
     memcpy(packed, p->near_packed, p->packing->bits->bytes + sizeof *packed);
-    return packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s),
-                          p->words, packed);
+    const size_t known =
+        packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s), p->words,
+                       packed, &p->near_sum, &sum);
+    *hash = known == p->words && p->game->hash == NULL ? packing_hash(sum)
+                                                       : visited_hash(p, s);
+    return known;
 }
 
 int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t at,
@@ -280,24 +293,26 @@ int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t at,
 
 int32_t visited_find(struct visited *p, const struct state *s)
 {
-    struct places_probe b = places_begin(p, visited_hash(p, s));
-    if (visited_pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
+    uint32_t hash;
+    if (visited_pack(p, s, p->packed, &hash) < p->key_words) return VISITED_NONE;
+    struct places_probe b = places_begin(p, hash);
     places_find(p, &b, p->packed);
     if (p->full) return VISITED_FULL;
     const uint32_t place = p->places[b.at];
-    return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
+    return place == 0 ? VISITED_NONE : (int32_t)(place & p->layout.mask) - 1;
 }
 
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     assert(p->queue_count == 0);
+    uint32_t hash;
     if (!places_grow(p, 1)) return VISITED_FULL;
-    struct places_probe b = places_begin(p, visited_hash(p, s));
-    size_t known = visited_pack(p, s, p->packed);
+    size_t known = visited_pack(p, s, p->packed, &hash);
+    struct places_probe b = places_begin(p, hash);
     places_find(p, &b, known < p->key_words ? NULL : p->packed);
     if (p->full) return VISITED_FULL;
     const uint32_t place = p->places[b.at];
-    if (place != 0) return (int32_t)(place & p->places_mask) - 1;
+    if (place != 0) return (int32_t)(place & p->layout.mask) - 1;
     if (known < p->words) {
         visited_mark(p, s, p->mask);
         if (!visited_widen(p)) return VISITED_FULL;
@@ -329,6 +344,7 @@ bool visited_share(struct visited *p, struct visited *reader)
         reader->mask = reader->queued = NULL;
         reader->near = reader->other = NULL;
         reader->queued_hashes = NULL;
+        reader->sought = NULL;
         if (!take_memory(reader)) return false;
     }
     if (had.queued != NULL) {
@@ -340,7 +356,10 @@ bool visited_share(struct visited *p, struct visited *reader)
         reader->other_packed = had.other_packed;
         reader->queued = had.queued;
         reader->queued_hashes = had.queued_hashes;
+        reader->sought = had.sought;
+        reader->near_sum = had.near_sum;
     }
+    packing_pack(p->packing->bits, image_of(p, reader->near), reader->near_packed);
     reader->root_packed = p->root_packed;
     return true;
 }
@@ -352,6 +371,7 @@ void visited_free_reader(struct visited *p, struct visited *reader)
     search_free(p->limits, reader->other);
     search_free(p->limits, reader->queued);
     search_free(p->limits, reader->queued_hashes);
+    search_free(p->limits, reader->sought);
     *reader = (struct visited){0};
 }
 

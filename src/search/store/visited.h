@@ -54,6 +54,19 @@ struct visited_chunk;
 struct visited_packing;
 struct visited_claims;
 
+/* How a hash table with this size - 1 divides the 32 bits of an entry (visited_table.h). */
+struct places_layout {
+    uint32_t mask, one, far; /* of the distance: what 1 adds, and the largest */
+    uint32_t away_bits;
+};
+
+/* Where a position of the queue has been looked for: the place at which it was found, or a free
+ * one; what that would have as its entry, but for the number; the number, or VISITED_NONE. */
+struct visited_sought {
+    uint32_t at, entry;
+    int32_t number;
+};
+
 struct visited {
     const struct game *game;
     const struct search_limits *limits;
@@ -68,14 +81,13 @@ struct visited {
     uint64_t *packed;     /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
-    uint64_t *factors; /* of packing_sum */
-    bool foresees;     /* positions can be queued before they are played */
-    uint64_t near_sum; /* then: of the key of `near` */
+    struct key_sum near_sum; /* of the key of `near`; no words if the game has a hash */
+    bool foresees;           /* positions can be queued before they are played */
     bool full;         /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
-    uint32_t *places;     /* hash table, open addressing (visited_table.h) */
-    uint32_t places_mask; /* the size of the hash table - 1 */
+    uint32_t *places;            /* hash table, open addressing (visited_table.h) */
+    struct places_layout layout; /* of the hash table */
     int32_t count;
     struct visited_numbers parents;  /* of all, or of every FAMILY-th */
     struct visited_numbers families; /* 32 bits each (visited_parents.c) */
@@ -85,10 +97,10 @@ struct visited {
     int32_t layers_count;
     uint64_t *queued; /* packed positions, `queue_stride` words each */
     uint32_t *queued_hashes;
+    struct visited_sought *sought; /* by index in the queue, in a hash table of this mask */
+    uint32_t sought_mask;
     size_t queue_stride;
     int32_t queue_count, queue_room;
-    /* Where visited_find_queued has found none: a free place, and its entry. */
-    uint32_t free_place, free_entry;
     /* Of a reader: what the hash table has beside positions, or NULL. */
     struct visited_claims *claims;
 };
@@ -122,26 +134,24 @@ bool visited_queue(struct visited *, const struct state *);
 
 /* For a search that foresees (p->foresees): queues, in an empty queue, as many as it can of
  * n positions that are foreseen after the one that was expanded last. They are no blocks
- * yet, so they can be looked for (visited_find_queued) and not be added. */
+ * yet, so they can be looked for and not be added. */
 void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);
-
-/* The number of the position that has index `i` in the queue, or VISITED_NONE, or
- * VISITED_FULL. */
-int32_t visited_find_queued(struct visited *, int32_t i);
-
-/* Adds the position that visited_find_queued has just not met, as visited_add does. */
-int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
 
 static inline bool visited_is_queue_full(const struct visited *p)
 {
     return p->queue_count == p->queue_room;
 }
 
-/* Asks beforehand for the memory that visited_settle will read. */
-void visited_prefetch(const struct visited *);
+/* Looks for all positions of the queue: p->sought[i].number becomes the number of the one with
+ * index i, or VISITED_NONE. False if there is no memory to find out (VISITED_FULL). */
+bool visited_find_queued(struct visited *);
 
-/* Adds the position that has index `i` in the queue. As visited_add. */
-int32_t visited_settle(struct visited *, int32_t i, int32_t parent);
+/* Adds the position that has index `i` in the queue, which visited_find_queued has not met; it
+ * may have been added since, from this queue. As visited_add. */
+int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
+
+/* Asks beforehand for the memory that visited_claim will read. */
+void visited_prefetch(const struct visited *);
 
 /* The position with index `i`, packed: p->packing has its bytes. */
 static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
@@ -202,6 +212,12 @@ const struct state *visited_look(struct visited *, int32_t number);
 /* As visited_get, for a position whose successors are to be added: they are packed by what they
  * differ in from it. */
 void visited_expand(struct visited *, int32_t number, struct state *state);
+
+/* Writes the position that was expanded last, once more. */
+static inline void visited_restore(const struct visited *p, struct state *state)
+{
+    memcpy(state, p->near, state->scratch);
+}
 
 /* Where the number of a position is. */
 static inline uint32_t *visited_number(const struct visited_numbers *n, int32_t position)

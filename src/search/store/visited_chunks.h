@@ -51,9 +51,10 @@ static inline const unsigned char *image_of(const struct visited *p,
 
 uint32_t visited_hash(const struct visited *, const struct state *);
 
-/* Packs a position into `packed`. Returns how many words of its image the packing has the
- * bits of, before one that it has not. */
-size_t visited_pack(const struct visited *, const struct state *, uint64_t *packed);
+/* Packs a position into `packed`, and makes its hash. Returns how many words of its image the
+ * packing has the bits of, before one that it has not. */
+size_t visited_pack(const struct visited *, const struct state *, uint64_t *packed,
+                    uint32_t *hash);
 
 /* Whether a position of a chunk with another packing has the key of a packed one, or, if there
  * is no memory to find out, p->full. */

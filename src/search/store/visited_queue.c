@@ -20,18 +20,17 @@ bool visited_take_queue(struct visited *p, size_t room)
     size_t count = (size_t)p->queue_room;
     p->queued = search_resize(p->limits, NULL, count * room, sizeof *p->queued);
     p->queued_hashes = search_resize(p->limits, NULL, count, sizeof *p->queued_hashes);
-    return p->queued != NULL && p->queued_hashes != NULL;
+    p->sought = search_resize(p->limits, NULL, count, sizeof *p->sought);
+    return p->queued != NULL && p->queued_hashes != NULL && p->sought != NULL;
 }
 
 bool visited_queue(struct visited *p, const struct state *s)
 {
     assert(p->queue_count < p->queue_room);
-    int32_t i = p->queue_count;
-    uint32_t hash = visited_hash(p, s);
-    __builtin_prefetch(&p->places[hash & p->places_mask]);
-    if (visited_pack(p, s, p->queued + (size_t)i * p->queue_stride) < p->words)
+    const int32_t i = p->queue_count;
+    if (visited_pack(p, s, visited_queued(p, i), &p->queued_hashes[i]) < p->words)
         return false;
-    p->queued_hashes[i] = hash;
+    __builtin_prefetch(&p->places[p->queued_hashes[i] & p->layout.mask]);
     p->queue_count++;
     return true;
 }
@@ -46,7 +45,7 @@ void visited_prefetch(const struct visited *p)
                !places_fits(&b, place))
             places_go_on(&b);
         if (place == 0) continue;
-        int32_t number = (int32_t)(place & p->places_mask) - 1;
+        int32_t number = (int32_t)(place & b.l.mask) - 1;
         if (number < p->count)
             __builtin_prefetch(packed_in(&p->chunks[(uint32_t)number / CHUNK], number));
         else
@@ -69,64 +68,98 @@ static void mark_foreseen(struct visited *p, const struct foreseen *f, int32_t n
 void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t n)
 {
     const struct packed_base base = {p->near_packed, image_of(p, p->near), p->from,
-                                     p->factors,     p->key_words,         p->near_sum};
+                                     &p->near_sum};
     assert(p->queue_count == 0);
     if (n > p->queue_room) n = p->queue_room;
     p->queue_count = packing_foresee(p->packing->bits, &base, f, n, p->queued,
                                      p->queue_stride, p->queued_hashes);
-    mark_foreseen(p, f + p->queue_count, n - p->queue_count);
+    if (p->queue_count < n) mark_foreseen(p, f + p->queue_count, n - p->queue_count);
     for (int32_t i = 0; p->count >= CACHED && i < p->queue_count; i++)
-        __builtin_prefetch(&p->places[p->queued_hashes[i] & p->places_mask]);
+        __builtin_prefetch(&p->places[p->queued_hashes[i] & p->layout.mask]);
 }
 
-int32_t visited_find_queued(struct visited *p, int32_t i)
+/* Goes on from *b to a place that may be that of the position, or to a free one. */
+static inline uint32_t next_fit(const struct visited *p, struct places_probe *b)
+{
+    uint32_t place;
+    while ((place = p->places[b->at]) != 0 && !places_fits(b, place)) places_go_on(b);
+    return place;
+}
+
+/* Goes on from *b to the place of a queued position, or to a free one. Its number, or
+ * VISITED_NONE. */
+static inline int32_t find_from(struct visited *p, struct places_probe *b,
+                                const uint64_t *packed)
+{
+    for (uint32_t place; (place = next_fit(p, b)) != 0; places_go_on(b)) {
+        const int32_t number = (int32_t)(place & b->l.mask) - 1;
+        if (visited_is_number(p, packed, number)) return number;
+    }
+    return VISITED_NONE;
+}
+
+/* Where a queued position is looked for, as far as it has been. */
+static inline struct places_probe probe_of(const struct visited *p,
+                                           const struct visited_sought *q)
+{
+    return (struct places_probe){p->layout, q->at, q->entry};
+}
+
+/* Notes the first place that may be a queued position's, and asks for the memory of what is
+ * there. */
+static inline void approach(const struct visited *p, int32_t i)
 {
     struct places_probe b = places_begin(p, p->queued_hashes[i]);
-    places_find(p, &b, visited_queued(p, i));
-    if (p->full) return VISITED_FULL;
-    const uint32_t place = p->places[b.at];
-    p->free_place = b.at;
-    p->free_entry = b.entry;
-    return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
+    if (p->count >= CACHED) {
+        const uint32_t number = (next_fit(p, &b) & b.l.mask) - 1;
+        if (number < (uint32_t)p->count)
+            __builtin_prefetch(packed_in(&p->chunks[number / CHUNK], (int32_t)number));
+    }
+    p->sought[i].at = b.at;
+    p->sought[i].entry = b.entry;
+}
+
+bool visited_find_queued(struct visited *p)
+{
+    p->sought_mask = p->layout.mask;
+    for (int32_t i = 0; i < p->queue_count; i++) approach(p, i);
+    for (int32_t i = 0; i < p->queue_count; i++) {
+        struct visited_sought *q = &p->sought[i];
+        struct places_probe b = probe_of(p, q);
+        q->number = find_from(p, &b, visited_queued(p, i));
+        q->at = b.at;
+        q->entry = b.entry;
+    }
+    return !p->full;
 }
 
 int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 {
-    const uint32_t mask = p->places_mask;
+    const uint64_t *packed = visited_queued(p, i);
     if (!places_grow(p, 1)) return VISITED_FULL;
-    if (p->places_mask != mask) {
-        struct places_probe b = places_begin(p, p->queued_hashes[i]);
-        places_find(p, &b, NULL);
-        p->free_place = b.at;
-        p->free_entry = b.entry;
-    }
-    return visited_add_at(p, visited_queued(p, i), p->free_place, p->free_entry, parent);
-}
-
-static int32_t put(struct visited *p, uint32_t hash, const uint64_t *packed,
-                   int32_t parent)
-{
-    if (!places_grow(p, 1)) return VISITED_FULL;
-    struct places_probe b = places_begin(p, hash);
-    places_find(p, &b, packed);
+    struct places_probe b = p->layout.mask == p->sought_mask
+                                ? probe_of(p, &p->sought[i])
+                                : places_begin(p, p->queued_hashes[i]);
+    const int32_t number = find_from(p, &b, packed);
     if (p->full) return VISITED_FULL;
-    const uint32_t place = p->places[b.at];
-    if (place != 0) return (int32_t)(place & p->places_mask) - 1;
-    return visited_add_at(p, packed, b.at, b.entry, parent);
-}
-
-int32_t visited_settle(struct visited *p, int32_t i, int32_t parent)
-{
-    return put(p, p->queued_hashes[i], visited_queued(p, i), parent);
+    return number == VISITED_NONE ? visited_add_at(p, packed, b.at, b.entry, parent)
+                                  : number;
 }
 
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
                     const uint64_t *packed, int32_t parent)
 {
     struct visited_packing *old = reader->packing;
-    if (p->packing == old) return put(p, hash, packed, parent);
-    if (!visited_relate(p, old)) return VISITED_FULL;
-    visited_convert(p, old, (const unsigned char *)packed,
-                    (unsigned char *)reader->packed);
-    return put(p, hash, reader->packed, parent);
+    if (p->packing != old) {
+        if (!visited_relate(p, old)) return VISITED_FULL;
+        visited_convert(p, old, (const unsigned char *)packed,
+                        (unsigned char *)reader->packed);
+        packed = reader->packed;
+    }
+    if (!places_grow(p, 1)) return VISITED_FULL;
+    struct places_probe b = places_begin(p, hash);
+    const int32_t number = find_from(p, &b, packed);
+    if (p->full) return VISITED_FULL;
+    return number == VISITED_NONE ? visited_add_at(p, packed, b.at, b.entry, parent)
+                                  : number;
 }

@@ -20,12 +20,6 @@
 
 #include "visited_chunks.h"
 
-/* How a table with this size - 1 divides the 32 bits of an entry. */
-struct places_layout {
-    uint32_t mask, one, far; /* of the distance: what 1 adds, and the largest */
-    uint32_t away_bits;
-};
-
 static inline struct places_layout places_layout(uint32_t mask)
 {
     enum { AWAY = 4 };
@@ -44,7 +38,7 @@ struct places_probe {
 
 static inline struct places_probe places_begin(const struct visited *p, uint32_t hash)
 {
-    const struct places_layout l = places_layout(p->places_mask);
+    const struct places_layout l = p->layout;
     return (struct places_probe){l, hash & l.mask, (hash & ~l.mask) << l.away_bits};
 }
 

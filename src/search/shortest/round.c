@@ -108,7 +108,7 @@ static void divide_places(void *with, int number)
 static void grow_places(struct round *r, int64_t count)
 {
     struct visited *p = r->p;
-    for (bool ready = true; ready && !places_suffice(p->layout.mask, p->count + count);) {
+    for (bool ready = true; ready && p->count + count > p->layout.most;) {
         for (int k = 0; ready && k < r->threads; k++)
             ready = round_share(r, &r->worker[k]);
         ready = ready && places_extend(p, r->threads, r->cuts);

@@ -33,15 +33,18 @@ void visited_expand(struct visited *p, int32_t number, struct state *state)
 {
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
     unsigned char *near = (unsigned char *)p->near + p->from;
-    if (c->packing == p->packing) {
-        packing_turn(p->packing->bits, packed_in(c, number), p->near_packed, near,
-                     &p->near_sum);
-        if (p->game->derive != NULL) p->game->derive(p->game, p->near);
-    } else {
+    const unsigned char *packed = packed_in(c, number);
+    if (c->packing != p->packing && visited_relate(p, c->packing)) {
+        visited_convert(p, c->packing, packed, (unsigned char *)p->other_packed);
+        packed = (const unsigned char *)p->other_packed;
+    } else if (c->packing != p->packing) {
         unpack(p, c, number, p->near);
         packing_pack(p->packing->bits, near, p->near_packed);
         packing_set_sum(&p->near_sum, near);
+        packed = (const unsigned char *)p->near_packed;
     }
+    packing_turn(p->packing->bits, packed, p->near_packed, near, &p->near_sum);
+    if (p->game->derive != NULL) p->game->derive(p->game, p->near);
     visited_restore(p, state);
 }
 
@@ -59,7 +62,7 @@ bool visited_resize_chunk(const struct visited *p, struct visited_chunk *c, int3
     return true;
 }
 
-/* Makes room for another position. The chunks behind those that are used, which are left
+/* Makes room for another position in its chunk. The chunks behind those that are used, which are left
  * from before visited_clear, only have memory. */
 static bool make_room(struct visited *p)
 {
@@ -84,6 +87,7 @@ static bool make_room(struct visited *p)
 static void use_packing(struct visited *p, struct visited_packing *packing)
 {
     p->packing = packing;
+    p->ready = 0;
     packing_pack(packing->bits, image_of(p, p->root), p->root_packed);
     packing_pack(packing->bits, image_of(p, p->near), p->near_packed);
 }
@@ -194,19 +198,19 @@ uint32_t visited_hash(const struct visited *p, const struct state *s)
 
 static bool take_memory(struct visited *p)
 {
-    enum { PARTS = 8 };
-    size_t room = p->words + 2; /* packing reads and writes words that are not full */
+    enum { PARTS = 6 }; /* and the terms of the sum */
+    size_t room = (p->words + 5) / 4 * 4; /* packing reads and writes words behind it */
     if (!visited_take_queue(p, room)) return false;
-    uint64_t *words = search_resize(p->limits, NULL, PARTS * room, sizeof *words);
+    uint64_t *words = search_resize(p->limits, NULL, (PARTS + 2) * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
     p->mask = words;
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
-    memset(words, 0, PARTS * room * sizeof *words);
+    memset(words, 0, (PARTS + 2) * room * sizeof *words);
     uint64_t **parts[PARTS] = {
-        &p->mask,   &p->masks,        &p->near_packed,      &p->root_packed,
-        &p->packed, &p->other_packed, &p->near_sum.factors, &p->near_sum.products};
+        &p->mask, &p->masks, &p->near_packed, &p->root_packed, &p->packed, &p->other_packed};
     for (size_t i = 0; i < PARTS; i++) *parts[i] = words + i * room;
+    p->near_sum.term = (void *)(words + PARTS * room);
     memcpy(p->near, p->root, p->root->size);
     p->near_sum.words = p->game->hash == NULL ? p->key_words : 0;
     packing_factors(&p->near_sum);
@@ -243,7 +247,7 @@ void visited_clear(struct visited *p)
 {
     assert(p->links == VISITED_ALONE);
     memset(p->places, 0, (size_t)p->layout.one * sizeof *p->places);
-    p->count = p->layers_count = 0;
+    p->count = p->ready = p->layers_count = 0;
 }
 
 void visited_drop(struct visited *p)
@@ -279,11 +283,22 @@ size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *pa
     return known;
 }
 
+/* Makes room for another position, and notes how many more there will be room for. */
+static bool make_ready(struct visited *p)
+{
+    if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p)) return false;
+    const int32_t first = p->count / CHUNK * CHUNK,
+                  room = first + p->chunks[p->count / CHUNK].room,
+                  links = visited_linked(p);
+    p->ready = room < links ? room : links;
+    if (p->ready > COUNT_MAX) p->ready = COUNT_MAX;
+    return true;
+}
+
 int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t at,
                        uint32_t entry, int32_t parent)
 {
-    if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p))
-        return VISITED_FULL;
+    if (p->count >= p->ready && !make_ready(p)) return VISITED_FULL;
     memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), packed,
            p->packing->bits->bytes);
     visited_link_new(p, parent);

@@ -58,13 +58,15 @@ struct visited_claims;
 struct places_layout {
     uint32_t mask, one, far; /* of the distance: what 1 adds, and the largest */
     uint32_t away_bits;
+    int32_t most; /* positions for which it is large enough */
 };
 
-/* Where a position of the queue has been looked for: the place at which it was found, or a free
- * one; what that would have as its entry, but for the number; the number, or VISITED_NONE. */
+/* What visited_find_queued has found of a position: its number, or VISITED_NONE; its place, or a
+ * free one; and what that would have as its entry, but for the number. */
 struct visited_sought {
-    uint32_t at, entry;
     int32_t number;
+    uint32_t at, entry;
+    const unsigned char *there; /* while it is sought: what is packed at a place that fits */
 };
 
 struct visited {
@@ -89,6 +91,7 @@ struct visited {
     uint32_t *places;            /* hash table, open addressing (visited_table.h) */
     struct places_layout layout; /* of the hash table */
     int32_t count;
+    int32_t ready; /* up to this count there is memory for positions, but in the hash table */
     struct visited_numbers parents;  /* of all, or of every FAMILY-th */
     struct visited_numbers families; /* 32 bits each (visited_parents.c) */
     struct visited_numbers depths;

@@ -83,6 +83,7 @@ void visited_place(struct visited *, int32_t number, const struct visited_claim 
 static inline void visited_placed(struct visited *p, int32_t count)
 {
     p->count += count;
+    p->ready = 0;
 }
 
 #endif

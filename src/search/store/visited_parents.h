@@ -11,6 +11,9 @@
 /* Makes room for the links of so many more positions of one depth. */
 bool visited_grow_links(struct visited *, int32_t more);
 
+/* So many positions have room for their links, but for that of their depth. */
+int32_t visited_linked(const struct visited *);
+
 /* Frees the blocks; then there is no number. */
 void visited_free_numbers(const struct visited *, struct visited_numbers *);
 

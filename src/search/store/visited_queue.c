@@ -74,76 +74,92 @@ void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t
     p->queue_count = packing_foresee(p->packing->bits, &base, f, n, p->queued,
                                      p->queue_stride, p->queued_hashes);
     if (p->queue_count < n) mark_foreseen(p, f + p->queue_count, n - p->queue_count);
-    for (int32_t i = 0; p->count >= CACHED && i < p->queue_count; i++)
+    if (p->count < CACHED) return;
+    for (int32_t i = 0; i < p->queue_count; i++)
         __builtin_prefetch(&p->places[p->queued_hashes[i] & p->layout.mask]);
 }
 
 /* Goes on from *b to a place that may be that of the position, or to a free one. */
-static inline uint32_t next_fit(const struct visited *p, struct places_probe *b)
+static inline uint32_t next_fit(const uint32_t *places, struct places_probe *b)
 {
     uint32_t place;
-    while ((place = p->places[b->at]) != 0 && !places_fits(b, place)) places_go_on(b);
+    while ((place = places[b->at]) != 0 && !places_fits(b, place)) places_go_on(b);
     return place;
 }
 
-/* Goes on from *b to the place of a queued position, or to a free one. Its number, or
+/* Goes on from *b to the place of a packed position, or to a free one. Its number, or
  * VISITED_NONE. */
-static inline int32_t find_from(struct visited *p, struct places_probe *b,
-                                const uint64_t *packed)
+static int32_t find_from(struct visited *p, struct places_probe *b,
+                         const uint64_t *packed)
 {
-    for (uint32_t place; (place = next_fit(p, b)) != 0; places_go_on(b)) {
+    for (uint32_t place; (place = next_fit(p->places, b)) != 0; places_go_on(b)) {
         const int32_t number = (int32_t)(place & b->l.mask) - 1;
         if (visited_is_number(p, packed, number)) return number;
     }
     return VISITED_NONE;
 }
 
-/* Where a queued position is looked for, as far as it has been. */
-static inline struct places_probe probe_of(const struct visited *p,
-                                           const struct visited_sought *q)
+/* Finds the first place that may be a queued position's, and asks for the memory of what is
+ * there. */
+static inline void approach(const struct visited *p, const struct visited_packing *packing,
+                            uint32_t hash, struct visited_sought *s)
 {
-    return (struct places_probe){p->layout, q->at, q->entry};
+    struct places_probe b = places_begin(p, hash);
+    const uint32_t place = next_fit(p->places, &b);
+    *s = (struct visited_sought){VISITED_NONE, b.at, b.entry, NULL};
+    if (place == 0) return;
+    s->number = (int32_t)(place & b.l.mask) - 1;
+    const struct visited_chunk *c = &p->chunks[(uint32_t)s->number / CHUNK];
+    const unsigned char *there = packed_in(c, s->number);
+    __builtin_prefetch(there);
+    if (c->packing == packing) s->there = there;
 }
 
-/* Notes the first place that may be a queued position's, and asks for the memory of what is
- * there. */
-static inline void approach(const struct visited *p, int32_t i)
+/* Goes on looking for a position from its place on. */
+static void look_further(struct visited *p, int32_t i)
 {
-    struct places_probe b = places_begin(p, p->queued_hashes[i]);
-    if (p->count >= CACHED) {
-        const uint32_t number = (next_fit(p, &b) & b.l.mask) - 1;
-        if (number < (uint32_t)p->count)
-            __builtin_prefetch(packed_in(&p->chunks[number / CHUNK], (int32_t)number));
-    }
-    p->sought[i].at = b.at;
-    p->sought[i].entry = b.entry;
+    struct visited_sought *s = &p->sought[i];
+    struct places_probe b = {p->layout, s->at, s->entry};
+    s->number = find_from(p, &b, visited_queued(p, i));
+    s->at = b.at;
+    s->entry = b.entry;
 }
 
 bool visited_find_queued(struct visited *p)
 {
+    const struct visited_packing *packing = p->packing;
+    const struct packing *bits = packing->bits;
+    struct visited_sought *s = p->sought;
+    const int32_t n = p->queue_count;
     p->sought_mask = p->layout.mask;
-    for (int32_t i = 0; i < p->queue_count; i++) approach(p, i);
-    for (int32_t i = 0; i < p->queue_count; i++) {
-        struct visited_sought *q = &p->sought[i];
-        struct places_probe b = probe_of(p, q);
-        q->number = find_from(p, &b, visited_queued(p, i));
-        q->at = b.at;
-        q->entry = b.entry;
+    for (int32_t i = 0; i < n; i++) approach(p, packing, p->queued_hashes[i], &s[i]);
+    for (int32_t i = 0; i < n; i++) {
+        if (s[i].number == VISITED_NONE) continue;
+        if (s[i].there != NULL && packing_same_key(bits, visited_queued(p, i), s[i].there))
+            continue;
+        look_further(p, i);
     }
     return !p->full;
 }
 
+/* Adds a packed position, unless it is found from *b on. */
+static int32_t add_from(struct visited *p, struct places_probe *b, const uint64_t *packed,
+                        int32_t parent)
+{
+    if (p->places[b->at] != 0) {
+        const int32_t number = find_from(p, b, packed);
+        if (p->full) return VISITED_FULL;
+        if (number != VISITED_NONE) return number;
+    }
+    return visited_add_at(p, packed, b->at, b->entry, parent);
+}
+
 int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 {
-    const uint64_t *packed = visited_queued(p, i);
     if (!places_grow(p, 1)) return VISITED_FULL;
-    struct places_probe b = p->layout.mask == p->sought_mask
-                                ? probe_of(p, &p->sought[i])
-                                : places_begin(p, p->queued_hashes[i]);
-    const int32_t number = find_from(p, &b, packed);
-    if (p->full) return VISITED_FULL;
-    return number == VISITED_NONE ? visited_add_at(p, packed, b.at, b.entry, parent)
-                                  : number;
+    struct places_probe b = {p->layout, p->sought[i].at, p->sought[i].entry};
+    if (p->layout.mask != p->sought_mask) b = places_begin(p, p->queued_hashes[i]);
+    return add_from(p, &b, visited_queued(p, i), parent);
 }
 
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,
@@ -158,8 +174,5 @@ int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t ha
     }
     if (!places_grow(p, 1)) return VISITED_FULL;
     struct places_probe b = places_begin(p, hash);
-    const int32_t number = find_from(p, &b, packed);
-    if (p->full) return VISITED_FULL;
-    return number == VISITED_NONE ? visited_add_at(p, packed, b.at, b.entry, parent)
-                                  : number;
+    return add_from(p, &b, packed, parent);
 }

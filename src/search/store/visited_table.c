@@ -60,7 +60,7 @@ void places_divide(struct visited *p, const uint64_t *cuts, int part)
     }
 }
 
-bool places_grow(struct visited *p, int64_t more)
+bool places_make(struct visited *p, int64_t more)
 {
     if (p->places == NULL) {
         p->places = search_resize(p->limits, NULL, FIRST_PLACES, sizeof *p->places);
@@ -68,7 +68,7 @@ bool places_grow(struct visited *p, int64_t more)
         memset(p->places, 0, FIRST_PLACES * sizeof *p->places);
         p->layout = places_layout(FIRST_PLACES - 1);
     }
-    while (!places_suffice(p->layout.mask, p->count + more)) {
+    while (p->count + more > p->layout.most) {
         uint64_t cuts[2];
         if (!places_extend(p, 1, cuts)) return false;
         places_divide(p, cuts, 0);

@@ -98,20 +98,14 @@ enum search_end successors_foresee(struct successors *x)
     }
 }
 
-/* Writes the words that an action changes. */
-static inline void write_changes(struct state *state, const struct foreseen *f)
-{
-    for (int32_t i = 0; i < f->changes; i++) {
-        const struct change *change = &f->change[i];
-        memcpy((unsigned char *)state + change->at, &change->to, sizeof change->to);
-    }
-}
-
 enum search_end successors_make(struct successors *x, const struct foreseen *f)
 {
     if (f->changes == UNFORESEEN) return search_applied(play(x, f->by));
     memcpy(x->to, x->from, x->from->size);
-    write_changes(x->to, f);
+    for (int32_t i = 0; i < f->changes; i++) {
+        const struct change *change = &f->change[i];
+        memcpy((unsigned char *)x->to + change->at, &change->to, sizeof change->to);
+    }
     x->game->conclude(x->game, x->to);
     return SEARCH_GOES_ON;
 }
@@ -119,13 +113,16 @@ enum search_end successors_make(struct successors *x, const struct foreseen *f)
 bool successors_ends(struct successors *x, const struct foreseen *f)
 {
     unsigned char *from = (unsigned char *)x->from;
-    uint64_t had[CHANGES_MAX];
-    for (int32_t i = 0; i < f->changes; i++)
-        memcpy(&had[i], from + f->change[i].at, sizeof had[i]);
-    write_changes(x->from, f);
+    uint64_t had[CHANGES_MAX], *before = had;
+    const struct change *end = f->change + f->changes;
+    for (const struct change *c = f->change; c < end; c++, before++) {
+        memcpy(before, from + c->at, sizeof *before);
+        memcpy(from + c->at, &c->to, sizeof c->to);
+    }
     if (x->game->conclude(x->game, x->from)) return true;
-    for (int32_t i = 0; i < f->changes; i++)
-        memcpy(from + f->change[i].at, &had[i], sizeof had[i]);
+    before = had;
+    for (const struct change *c = f->change; c < end; c++, before++)
+        memcpy(from + c->at, before, sizeof *before);
     return false;
 }
 

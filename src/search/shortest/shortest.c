@@ -73,15 +73,16 @@ static enum search_end make(const struct follow *f, const struct foreseen *fores
     return take(f, before, visited_add(f->p, f->x->to, f->number));
 }
 
-/* Adds a successor that is queued with index i, and has not been met. */
+/* Adds a successor that is queued with index i, and has not been met; it is the first of n. */
 static enum search_end add(const struct follow *f, const struct foreseen *foreseen,
-                           int32_t i)
+                           int32_t i, int32_t n)
 {
     struct visited *p = f->p;
-    if (!successors_ends(f->x, foreseen))
-        return take(f, p->count, visited_add_queued(p, i, f->number));
-    visited_restore(p, f->x->from);
-    return make(f, foreseen);
+    const bool over = successors_ends(f->x, foreseen);
+    if (over) visited_restore(p, f->x->from);
+    if (over || !visited_complete_queued(p, i, foreseen, n)) return make(f, foreseen);
+    const int32_t before = p->count;
+    return take(f, before, visited_add_queued(p, i, f->number));
 }
 
 /* Takes the successors that are queued, of which `foreseen` is the first, and adds those
@@ -99,7 +100,7 @@ static enum search_end settle_foreseen(const struct follow *f,
         end = search_generate(f->x->limits, &f->x->progress);
         if (end != SEARCH_GOES_ON) break;
         const int32_t number = p->sought[i].number;
-        end = number == VISITED_NONE ? add(f, &foreseen[i], i) : take(f, p->count, number);
+        end = number == VISITED_NONE ? add(f, &foreseen[i], i, n - i) : take(f, p->count, number);
     }
     *done = i;
     return end;

@@ -40,22 +40,29 @@ static void plan_moves(uint64_t mask, uint64_t *move)
     }
 }
 
-/* Takes the memory for words of an image, `count` of which have bits. */
-static struct packing *make(const struct search_limits *limits, size_t words,
-                            size_t count)
+/* Takes the memory for the words of an image. */
+static struct packing *make(const struct search_limits *limits, const uint64_t *mask,
+                            size_t words)
 {
+    size_t count = 0, bits = 0;
+    for (size_t i = 0; i < words; i++) {
+        count += mask[i] != 0;
+        bits += (size_t)__builtin_popcountll(mask[i]);
+    }
     const bool fast = is_fast();
     const size_t moves = fast ? 0 : (count + 1) * STEPS * sizeof(uint64_t),
                  numbers = fast ? 0 : words * sizeof(uint32_t);
+    const size_t begins = (bits / WORD_BITS + 1) * sizeof(uint32_t);
     const size_t bytes = sizeof(struct packing) + count * sizeof(struct packed_word) +
-                         words * sizeof(struct packed_lane) + moves + numbers;
+                         words * sizeof(struct packed_lane) + moves + numbers + begins;
     struct packing *p = search_resize(limits, NULL, bytes, 1);
     if (p == NULL) return NULL;
     *p = (struct packing){.count = (uint32_t)count};
     p->lane = (void *)(p->word + count);
+    p->begins = (void *)((unsigned char *)(p->lane + words) + moves);
     if (fast) return p;
     p->move = (void *)(p->lane + words);
-    p->number = (void *)((unsigned char *)p->move + moves);
+    p->number = p->begins + bits / WORD_BITS + 1;
     memset(p->move, 0, moves);
     return p;
 }
@@ -64,10 +71,8 @@ struct packing *packing_new(const struct search_limits *limits, const uint64_t *
                             size_t words, size_t key_words)
 {
     uint32_t count = 0, bits = 0, key_bits = 0;
-    for (size_t i = 0; i < words; i++) count += mask[i] != 0;
-    struct packing *p = make(limits, words, count);
+    struct packing *p = make(limits, mask, words);
     if (p == NULL) return NULL;
-    count = 0;
     for (size_t i = 0; i < words; i++) {
         const uint32_t more = (uint32_t)__builtin_popcountll(mask[i]),
                        skip = bits % WORD_BITS;
@@ -80,6 +85,8 @@ struct packing *packing_new(const struct search_limits *limits, const uint64_t *
         w->ones = UINT64_MAX >> (WORD_BITS - more);
         w->at = (uint32_t)(i * sizeof *mask);
         if (p->move != NULL) plan_moves(mask[i], &p->move[(size_t)count * STEPS]);
+        if (skip == 0) p->begins[bits / WORD_BITS] = count;
+        if (skip + more > WORD_BITS) p->begins[bits / WORD_BITS + 1] = count;
         count++;
         bits += more;
         if (i < key_words) key_bits = bits;
@@ -302,6 +309,7 @@ ALWAYS static inline void turn_word(const struct packing *p, const struct packed
     memcpy(&word, image + w->at, sizeof word);
     word ^= scatter(bits, w->mask, p, w->at);
     memcpy(image + w->at, &word, sizeof word);
+    if (t->factor == 0) return;
     const uint64_t now = product(word, t->factor);
     sum->sum += now - t->product;
     t->product = now;
@@ -311,14 +319,13 @@ ALWAYS static inline void turn(const struct packing *p, const unsigned char *to,
                                uint64_t *packed, unsigned char *image,
                                struct key_sum *sum, move_bits *scatter)
 {
-    const struct packed_word *w = p->word;
     const size_t words = (p->bytes + sizeof *packed - 1) / sizeof *packed;
     for (size_t k = 0; k < words; k++) {
         uint64_t change = bits_that_differ(p, to, packed, k);
         if (change == 0) continue;
         packed[k] ^= change;
-        while (w->first + w->bits <= k * WORD_BITS) w++;
         /* The low bits of the first word may lie in the packed word before. */
+        const struct packed_word *w = &p->word[p->begins[k]];
         const uint32_t before = (uint32_t)k * WORD_BITS - w->first;
         uint64_t bits = change << before & w->ones;
         if (bits != 0) turn_word(p, w, bits, image, sum, scatter);
@@ -451,7 +458,8 @@ ALWAYS static inline int32_t foresee_all(const struct packing *p,
                                          uint64_t *packed, size_t stride,
                                          uint32_t *hashes, move_bits *gather)
 {
-    const size_t words = p->bytes / sizeof *packed + 1, first = b->first;
+    const size_t words = p->bytes / sizeof *packed + 1, first = b->first,
+                 key = b->key_words * sizeof *packed;
     const unsigned char *image = b->image;
     const struct key_sum sum = *b->sum;
     for (int32_t i = 0; i < n; i++, f++, packed += stride) {
@@ -461,6 +469,7 @@ ALWAYS static inline int32_t foresee_all(const struct packing *p,
         copy_packed(packed, b->packed, words);
         for (; c < end; c++) {
             const size_t at = c->at - first;
+            if (at >= key) continue;
             const uint64_t to = c->to;
             const struct packed_lane *l = lane_at(p, at);
             const struct key_term *t = term_at(&sum, at);
@@ -475,6 +484,20 @@ ALWAYS static inline int32_t foresee_all(const struct packing *p,
     return n;
 }
 
+ALWAYS static inline bool complete(const struct packing *p, const struct packed_base *b,
+                                   const struct foreseen *f, uint64_t *packed,
+                                   move_bits *gather)
+{
+    for (int32_t k = 0; k < f->changes; k++) {
+        const size_t at = f->change[k].at - b->first, i = at / sizeof *packed;
+        if (i < b->key_words) continue;
+        const uint64_t change = f->change[k].to ^ word_at(b->image, i);
+        if ((change & ~p->lane[i].mask) != 0) return false;
+        put(p, &p->lane[i], at, change, packed, gather);
+    }
+    return true;
+}
+
 #ifdef FAST
 FAST static int32_t foresee_at_once(const struct packing *p, const struct packed_base *b,
                                     const struct foreseen *f, int32_t n, uint64_t *packed,
@@ -483,6 +506,23 @@ FAST static int32_t foresee_at_once(const struct packing *p, const struct packed
     return foresee_all(p, b, f, n, packed, stride, hashes, gather_at_once);
 }
 #endif
+
+#ifdef FAST
+FAST static bool complete_at_once(const struct packing *p, const struct packed_base *b,
+                                  const struct foreseen *f, uint64_t *packed)
+{
+    return complete(p, b, f, packed, gather_at_once);
+}
+#endif
+
+bool packing_complete(const struct packing *p, const struct packed_base *b,
+                      const struct foreseen *f, uint64_t *packed)
+{
+#ifdef FAST
+    if (is_fast()) return complete_at_once(p, b, f, packed);
+#endif
+    return complete(p, b, f, packed, gather_by_steps);
+}
 
 int32_t packing_foresee(const struct packing *p, const struct packed_base *b,
                         const struct foreseen *f, int32_t n, uint64_t *packed,

@@ -43,6 +43,7 @@ struct packing {
     uint32_t key_words; /* of a packed image: so many words are of the key, ... */
     uint64_t key_rest;  /* ... and these bits of the next one */
     struct packed_lane *lane; /* by word of the image */
+    uint32_t *begins;         /* by packed word: the first word in `word` with bits there */
     /* Where the CPU does not move them at once: six masks for each word that differs, of the bits
      * that move by 2^i, on their way down; and by word of the image which of these it is. */
     uint64_t *move;
@@ -95,15 +96,19 @@ struct packed_base {
     const uint64_t *packed;
     const unsigned char *image;
     size_t first; /* where it begins in the state */
+    size_t key_words;
     const struct key_sum *sum;
 };
 
-/* Packs the images of n foreseen positions, each into `stride` words, a multiple of 4, and makes
- * the hashes of their keys. Returns how many it got through: one that is not foreseen stops it, or that
- * has a bit that is not in the mask. */
+/* Packs the keys of n foreseen positions, each into `stride` words, a multiple of 4, and makes
+ * their hashes. Returns how many it got through: one that is not foreseen stops it, or whose key
+ * has a bit that is not in the mask. What is not of the key is packed by packing_complete; false if
+ * that has such a bit. */
 int32_t packing_foresee(const struct packing *, const struct packed_base *,
                         const struct foreseen *, int32_t n, uint64_t *packed,
                         size_t stride, uint32_t *hashes);
+bool packing_complete(const struct packing *, const struct packed_base *,
+                      const struct foreseen *, uint64_t *packed);
 
 /* Unpacks into an image, which must have the bits that all images have. `packed` may
  * be read up to 16 bytes beyond its end. */

@@ -4,7 +4,6 @@
  */
 #include <assert.h>
 
-#include "visited_parents.h"
 #include "visited_table.h"
 
 enum { CHUNK_FIRST = 8 }; /* positions that a new chunk has room for */
@@ -92,6 +91,16 @@ static void use_packing(struct visited *p, struct visited_packing *packing)
     packing_pack(packing->bits, image_of(p, p->near), p->near_packed);
 }
 
+/* Whether a packing packs keys as that of now does. */
+static bool keeps_key(const struct visited *p, const struct visited_packing *made)
+{
+    if (p->packing == NULL) return false;
+    const struct packed_lane *a = p->packing->bits->lane, *b = made->bits->lane;
+    for (size_t i = 0; i < p->key_words; i++)
+        if (a[i].mask != b[i].mask) return false;
+    return true;
+}
+
 /* Makes the packing for the mask the one of the positions that follow. */
 static bool begin_packing(struct visited *p)
 {
@@ -101,6 +110,7 @@ static bool begin_packing(struct visited *p)
     made->bits = packing_new(p->limits, p->mask, p->words, p->key_words);
     if (made->bits == NULL) return false;
     p->packings_made++;
+    made->key = keeps_key(p, made) ? p->packing->key : p->packings_made;
     use_packing(p, made);
     return true;
 }
@@ -283,8 +293,7 @@ size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *pa
     return known;
 }
 
-/* Makes room for another position, and notes how many more there will be room for. */
-static bool make_ready(struct visited *p)
+bool visited_make_ready(struct visited *p)
 {
     if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p)) return false;
     const int32_t first = p->count / CHUNK * CHUNK,
@@ -293,17 +302,6 @@ static bool make_ready(struct visited *p)
     p->ready = room < links ? room : links;
     if (p->ready > COUNT_MAX) p->ready = COUNT_MAX;
     return true;
-}
-
-int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t at,
-                       uint32_t entry, int32_t parent)
-{
-    if (p->count >= p->ready && !make_ready(p)) return VISITED_FULL;
-    memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), packed,
-           p->packing->bits->bytes);
-    visited_link_new(p, parent);
-    p->places[at] = entry | (uint32_t)(p->count + 1);
-    return p->count++;
 }
 
 int32_t visited_find(struct visited *p, const struct state *s)

@@ -153,6 +153,12 @@ bool visited_find_queued(struct visited *);
  * may have been added since, from this queue. As visited_add. */
 int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
 
+/* Packs what is not of the key of a position that is foreseen and has index i, the first of n,
+ * before it is added. False if it cannot be packed: it is to be made and added, when the queue is
+ * empty. */
+bool visited_complete_queued(struct visited *, int32_t i, const struct foreseen *,
+                             int32_t n);
+
 /* Asks beforehand for the memory that visited_claim will read. */
 void visited_prefetch(const struct visited *);
 

@@ -118,23 +118,10 @@ void visited_link(struct visited *p, int32_t number, int32_t parent)
         parent == VISITED_ROOT ? 0 : *visited_number(&p->depths, parent) + 1;
 }
 
-void visited_begin_layer(struct visited *p, int32_t parent)
+void visited_link_other(struct visited *p, int32_t parent)
 {
-    bool deeper = p->layers_count == 0 || parent >= p->layers[p->layers_count - 1];
-    if (!deeper) return;
-    p->layers[p->layers_count++] = p->count;
-    p->ready = 0; /* another layer needs memory */
-}
-
-void visited_link_new(struct visited *p, int32_t parent)
-{
-    switch (p->links) {
-    case VISITED_ALONE: return;
-    case VISITED_DEPTHS: visited_link(p, p->count, parent); return;
-    case VISITED_PARENTS: visited_link_child(p, p->count, parent); break;
-    case VISITED_LAYERS: break;
-    }
-    visited_begin_layer(p, parent);
+    if (p->links == VISITED_DEPTHS) visited_link(p, p->count, parent);
+    if (p->links == VISITED_PARENTS) visited_link_child(p, p->count, parent);
 }
 
 int32_t visited_depth(const struct visited *p, int32_t number)

@@ -65,18 +65,29 @@ static void mark_foreseen(struct visited *p, const struct foreseen *f, int32_t n
     }
 }
 
+static inline struct packed_base base_of(const struct visited *p)
+{
+    return (struct packed_base){p->near_packed, image_of(p, p->near), p->from,
+                                p->key_words, &p->near_sum};
+}
+
 void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t n)
 {
-    const struct packed_base base = {p->near_packed, image_of(p, p->near), p->from,
-                                     &p->near_sum};
+    const struct packed_base base = base_of(p);
     assert(p->queue_count == 0);
     if (n > p->queue_room) n = p->queue_room;
     p->queue_count = packing_foresee(p->packing->bits, &base, f, n, p->queued,
                                      p->queue_stride, p->queued_hashes);
     if (p->queue_count < n) mark_foreseen(p, f + p->queue_count, n - p->queue_count);
-    if (p->count < CACHED) return;
-    for (int32_t i = 0; i < p->queue_count; i++)
-        __builtin_prefetch(&p->places[p->queued_hashes[i] & p->layout.mask]);
+}
+
+bool visited_complete_queued(struct visited *p, int32_t i, const struct foreseen *f,
+                             int32_t n)
+{
+    const struct packed_base base = base_of(p);
+    if (packing_complete(p->packing->bits, &base, f, visited_queued(p, i))) return true;
+    mark_foreseen(p, f, n);
+    return false;
 }
 
 /* Goes on from *b to a place that may be that of the position, or to a free one. */
@@ -112,7 +123,7 @@ static inline void approach(const struct visited *p, const struct visited_packin
     const struct visited_chunk *c = &p->chunks[(uint32_t)s->number / CHUNK];
     const unsigned char *there = packed_in(c, s->number);
     __builtin_prefetch(there);
-    if (c->packing == packing) s->there = there;
+    if (c->packing->key == packing->key) s->there = there;
 }
 
 /* Goes on looking for a position from its place on. */

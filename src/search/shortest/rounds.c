@@ -76,6 +76,7 @@ static bool prepare_worker(struct rounds *b, struct worker *w)
     w->x.to = search_resize(limits, NULL, size, 1);
     w->wider = search_resize(limits, NULL, b->p->words, sizeof *w->wider);
     if (w->x.from == NULL || w->x.to == NULL || w->wider == NULL) return false;
+    memcpy(w->x.from, b->x->root, size);
     memcpy(w->x.to, b->x->root, size);
     memset(w->wider, 0, b->p->words * sizeof *w->wider);
     w->goals = search_resize(limits, NULL, (size_t)b->p->queue_room, sizeof *w->goals);

@@ -219,7 +219,7 @@ void visited_get(const struct visited *, int32_t number, struct state *state);
 const struct state *visited_look(struct visited *, int32_t number);
 
 /* As visited_get, for a position whose successors are to be added: they are packed by what they
- * differ in from it. */
+ * differ in from it. The block has the root's header, and its scratch is zero. */
 void visited_expand(struct visited *, int32_t number, struct state *state);
 
 /* Writes the position that was expanded last, once more. */

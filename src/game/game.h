@@ -329,6 +329,9 @@ struct game {
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */
     struct host *host;
+    /* Of a game with a host: what searches call runs in C alone (`actions`, `candidates`, `foresee`,
+     * `conclude`, `apply`, `outcome`, `turn`, `score`), so threads may search it. */
+    bool parallel;
     /* For a game with actions that may take long. A caller with a limit of time sets the
      * poll around its calls (game_ask); then `apply` may return STOPPED, and `actions`
      * ACTIONS_STOPPED. NULL for other games. */
@@ -354,6 +357,12 @@ static inline struct poll game_ask(const struct game *g, struct poll poll)
     before = *g->poll;
     *g->poll = poll;
     return before;
+}
+
+/* Whether several threads may search positions of a game at once. */
+static inline bool game_is_parallel(const struct game *g)
+{
+    return g->host == NULL || g->parallel;
 }
 
 /* The end of `apply` for a refused action. The state is untouched, so `why` can still

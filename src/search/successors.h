@@ -13,8 +13,7 @@
  * A game that tries its actions lists candidates instead (successors_list_open), each of
  * which is tried once and played once. A game that foresees says what each action changes
  * (successors_foresee), so that a search can look a position up before it is played. (A
- * search with images plays each successor. Threads are for games in C, of which none
- * foresees.)
+ * search with images plays each successor.)
  *
  * **Backward the rules are believed, and not `reverse`:** what `reverse` returns counts
  * only if the action leads from there to x->from by `apply`. So every line that is found

@@ -1,6 +1,7 @@
 --- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
 --- for.
 
+local core = require "tessera.search_core"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
@@ -135,8 +136,8 @@ end
 function search_methods.threads(state, options, method)
   if options.threads == 1 then
     return
-  elseif not states.method(state, "clone") then
-    errors.fail("search: threads are for games in C, not for %s", state:game())
+  elseif not core.parallel(state) then
+    errors.fail("search: threads are for rules in C or pictures, not for %s", state:game())
   elseif options.value then
     errors.fail "search: threads cannot call a `value`"
   elseif method and method ~= "mcts" and method ~= "nrpa" then
@@ -151,8 +152,8 @@ end
 function search_methods.threads_of_breadth(state, options, method)
   if options.threads == 1 then
     return
-  elseif not states.method(state, "clone") then
-    errors.fail("search: threads are for games in C, not for %s", state:game())
+  elseif not core.parallel(state) then
+    errors.fail("search: threads are for rules in C or pictures, not for %s", state:game())
   elseif options.symmetric then
     errors.fail "search: threads do not merge symmetric positions"
   elseif method and method ~= "breadth-first" then

@@ -242,6 +242,8 @@ static void define_program(lua_State *L, struct lua_rules *lr, int class)
         s->game.candidates = NULL;
     }
     if (rules->scored) lr->host.scored = true;
+    s->game.parallel = rules->only && !lua_rules_has(lr, LUA_RULES_ACTIONS) &&
+                       !lua_rules_has(lr, LUA_RULES_SCORE);
 }
 
 /* define(t): the module of a game. The definition has been checked already; the checks

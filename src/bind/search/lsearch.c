@@ -285,6 +285,15 @@ static int l_statistics(lua_State *L)
     return lsearch_answer(L);
 }
 
+/* parallel(state): whether threads can search the game */
+static int l_parallel(lua_State *L)
+{
+    const struct game *game;
+    bind_any_state(L, 1, &game);
+    lua_pushboolean(L, game_is_parallel(game));
+    return 1;
+}
+
 /* traits(...): a table: how many players the game has, and whether it has chance */
 static int l_traits(lua_State *L)
 {
@@ -307,6 +316,7 @@ int luaopen_tessera_search_core(lua_State *L)
         {"before", l_before},
         {"bidirectional", l_bidirectional},
         {"ida_star", l_ida_star},
+        {"parallel", l_parallel},
         {"shortest", l_shortest},
         {"statistics", l_statistics},
         {"traits", l_traits},

@@ -135,6 +135,9 @@ int32_t visited_add(struct visited *, const struct state *, int32_t parent);
  * it is to be added, when the queue is empty. */
 bool visited_queue(struct visited *, const struct state *);
 
+/* Packs a position in place of the one with index `i` in the queue. False if it cannot be. */
+bool visited_requeue(struct visited *, int32_t i, const struct state *);
+
 /* For a search that foresees (p->foresees): queues, in an empty queue, as many as it can of
  * n positions that are foreseen after the one that was expanded last. They are no blocks
  * yet, so they can be looked for and not be added. */

@@ -127,6 +127,20 @@ int32_t visited_claim(struct visited *r, struct visited_claimer *own, int32_t i,
     return come_first(visited_claimed(r->claims, index), order, had) ? index : CLAIM_NONE;
 }
 
+bool visited_is_met(struct visited *r, int32_t i)
+{
+    struct places_probe b = places_begin(r, r->queued_hashes[i]);
+    uint32_t place;
+    while ((place = __atomic_load_n(&r->places[b.at], __ATOMIC_RELAXED)) != 0) {
+        const int32_t number = (int32_t)(place & b.l.mask) - 1;
+        if (number < r->count && places_fits(&b, place) &&
+            visited_is_number(r, visited_queued(r, i), number))
+            return true;
+        places_go_on(&b);
+    }
+    return false;
+}
+
 /* ---- before the threads ---- */
 
 /* The chunks that so many positions take. */

@@ -24,12 +24,16 @@ bool visited_take_queue(struct visited *p, size_t room)
     return p->queued != NULL && p->queued_hashes != NULL && p->sought != NULL;
 }
 
+bool visited_requeue(struct visited *p, int32_t i, const struct state *s)
+{
+    return visited_pack(p, s, visited_queued(p, i), &p->queued_hashes[i]) == p->words;
+}
+
 bool visited_queue(struct visited *p, const struct state *s)
 {
     assert(p->queue_count < p->queue_room);
     const int32_t i = p->queue_count;
-    if (visited_pack(p, s, visited_queued(p, i), &p->queued_hashes[i]) < p->words)
-        return false;
+    if (!visited_requeue(p, i, s)) return false;
     __builtin_prefetch(&p->places[p->queued_hashes[i] & p->layout.mask]);
     p->queue_count++;
     return true;

@@ -329,8 +329,8 @@ struct game {
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */
     struct host *host;
-    /* Of a game with a host: what searches call runs in C alone (`actions`, `candidates`, `foresee`,
-     * `conclude`, `apply`, `outcome`, `turn`, `score`), so threads may search it. */
+    /* Of a game with a host: `actions`, `candidates`, `foresee`, `conclude`, `apply`, `outcome` and
+     * `turn` run in C alone, so threads may search it. */
     bool parallel;
     /* For a game with actions that may take long. A caller with a limit of time sets the
      * poll around its calls (game_ask); then `apply` may return STOPPED, and `actions`

@@ -134,12 +134,15 @@ end
 ---@param options tessera.search.BestOptions
 ---@param method string|nil if it is known
 function search_methods.threads(state, options, method)
+  local parallel, scored = core.parallel(state)
   if options.threads == 1 then
     return
-  elseif not core.parallel(state) then
+  elseif not parallel then
     errors.fail("search: threads are for rules in C or pictures, not for %s", state:game())
   elseif options.value then
     errors.fail "search: threads cannot call a `value`"
+  elseif not scored then
+    errors.fail("search: threads cannot call the function `score` of %s", state:game())
   elseif method and method ~= "mcts" and method ~= "nrpa" then
     errors.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
   end

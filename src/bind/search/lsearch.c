@@ -285,13 +285,14 @@ static int l_statistics(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* parallel(state): whether threads can search the game */
+/* parallel(state): whether threads can search the game; whether they can ask for scores */
 static int l_parallel(lua_State *L)
 {
     const struct game *game;
     bind_any_state(L, 1, &game);
     lua_pushboolean(L, game_is_parallel(game));
-    return 1;
+    lua_pushboolean(L, game->host == NULL || !game->host->scores);
+    return 2;
 }
 
 /* traits(...): a table: how many players the game has, and whether it has chance */

@@ -64,10 +64,10 @@ local search = {}
 
 --- The options of `search.walk`.
 ---@class tessera.search.WalkOptions: tessera.search.SymmetricOptions
----@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C
----(also those in PuzzleScript), breadth first, without `symmetric`. They change nothing but the
----time: the answer and the counts of the info are the same, unless a limit of time or memory ends
----the search
+---@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C,
+---in PuzzleScript, or whose rules are pictures alone, breadth first, without `symmetric`. They
+---change nothing but the time: the answer and the counts of the info are the same, unless a limit
+---of time or memory ends the search
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.WalkOptions
@@ -103,7 +103,8 @@ local search = {}
 ---the end, such as { -1, 1 }; the game's `score_range` by default. A result at the end of the range
 ---is a win: the search looks for nothing better
 ---@field threads? integer how many searches run at a time, 1..64, with one thread each; 1 by
----default. More are for games in C, the methods "mcts", "nrpa" and "own", and without `value`
+---default. More are for games in C, in PuzzleScript, or whose rules are pictures alone and whose
+---`score` is no function; for the methods "mcts", "nrpa" and "own", and without `value`
 
 --- The info of `search.best`.
 ---@class tessera.search.BestInfo: tessera.search.Info
@@ -301,8 +302,8 @@ end
 --- any. With little memory it forgets and searches again: it takes longer, and proves the same.
 ---
 --- Errors: a method that the game is not for; `value` is missing for a game without a score, given
---- with "own", or returns something else than an integer of -10^15..10^15; `threads` for a game in
---- Lua, a `value` or another method.
+--- with "own", or returns something else than an integer of -10^15..10^15; `threads` for
+--- rules or a score in Lua, a `value` or another method.
 ---
 --- ```lua
 --- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })

@@ -75,8 +75,9 @@ local search = {}
 ---`heuristic`, and "breadth-first" without one
 ---@field goals? tessera.State[] for "bidirectional", in place of a goal: the positions to reach, on
 ---boards of the same size
----@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
----least; if it returns more than are left, the list may not be the shortest
+---@field heuristic? "own"|fun(state: tessera.State): integer how many actions to the goal are left
+---at least; if it returns more than are left, the list may not be the shortest. "own": the game has
+---one in C, for its own goal (SameGame)
 
 --- The options of `search.all_shortest`.
 ---@class tessera.search.AllShortestOptions: tessera.search.Limits
@@ -202,8 +203,9 @@ end
 --- several players all of them help to reach the goal; `hint` plans against the others.
 ---
 --- Errors: the goal is an outcome that the game does not have; the heuristic returns something else
---- than an integer of 0..10^15; "a-star" without a heuristic, "breadth-first" with one;
---- "bidirectional" without goals, or for a game without `reverse`.
+--- than an integer of 0..10^15; "own" for a game that has none, or for another goal; "a-star"
+--- without a heuristic, "breadth-first" with one; "bidirectional" without goals, or for a game
+--- without `reverse`.
 ---
 --- ```lua
 --- local state = tower.new "..../S#.G/####"
@@ -243,6 +245,7 @@ function search.shortest(state, goal, options)
     return run("bidirectional", state, options, options.goals)
   end
   local images = search_methods.images(state, options)
+  search_methods.heuristic(state, goal, options)
   goal = search_methods.goal(state, goal)
   if method == "ida-star" then
     return run("ida_star", state, options, goal, options.heuristic, images,

@@ -302,6 +302,10 @@ struct game {
      * caller that must be sure plays the action again. */
     int (*reversals)(const struct game *, const void *state, action *out, int max);
     enum applied (*reverse)(const struct game *, void *state, action);
+    /* The heuristic of A* and IDA* for the game's goal: at least so many actions are left to it,
+     * STATE_COUNT_MAX if it cannot be reached any more. Only for searches in which all who move
+     * help. It looks at the key alone. NULL: there is none. */
+    int64_t (*estimate)(const struct game *, const void *state);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
      * 64-bit number, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);

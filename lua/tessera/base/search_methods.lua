@@ -68,6 +68,21 @@ function search_methods.shortest(options)
   return method or informed and "a-star" or "breadth-first"
 end
 
+--- Checks that a game has a heuristic of its own for a goal, if that is asked for.
+---@param state tessera.State
+---@param goal any
+---@param options tessera.search.ShortestOptions
+function search_methods.heuristic(state, goal, options)
+  if options.heuristic ~= "own" then
+    return
+  elseif not core.estimate(state) then
+    errors.fail("search: %s has no heuristic of its own", state:game())
+  elseif goal ~= nil and goal ~= states.goal(state) then
+    errors.fail("search: the heuristic of %s is for its own goal, %s", state:game(),
+      errors.shown(states.goal(state)))
+  end
+end
+
 --- The images by which positions are merged, if that is asked for.
 ---@param state tessera.State
 ---@param options tessera.search.SymmetricOptions

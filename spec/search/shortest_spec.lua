@@ -274,10 +274,22 @@ describe("a heuristic of the game's own", function()
         assert.same({ plain and #plain, "done" }, { actions and #actions, info.ended })
         spared = spared + (info.nodes < blind.nodes and 1 or 0)
       end
+      local here = state:clone()
+      for left = plain and #plain or 0, 1, -1 do
+        assert.is_true(core.estimate(here) <= left)
+        here:apply(plain[#plain - left + 1])
+      end
       solved = solved + (plain and #plain > 1 and 1 or 0)
       proven = proven + (plain and 0 or 1)
     end
     assert.is_true(seeds.often(solved, 10) and seeds.often(spared, 10) and seeds.often(proven, 1))
+  end)
+
+  it("of SameGame counts values, and knows a block that has to stay", function()
+    assert.equal(2, core.estimate(samegame.new "1122/2211"))
+    assert.equal(0, core.estimate(samegame.new ".."))
+    assert.equal(1000000000000000, core.estimate(samegame.new "1123/2211"))
+    assert.is_nil(core.estimate(tower.new "..../S#.G/####"))
   end)
 
   it("is for a game that has one, and for its goal", function()

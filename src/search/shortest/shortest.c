@@ -96,11 +96,15 @@ static enum search_end settle_foreseen(const struct follow *f,
     enum search_end end = visited_find_queued(p) ? SEARCH_GOES_ON : SEARCH_MEMORY;
     int32_t i = 0;
     p->queue_count = 0;
-    for (; end == SEARCH_GOES_ON && i < n && p->packings_made == packings; i++) {
+    while (end == SEARCH_GOES_ON && i < n && p->packings_made == packings) {
         end = search_generate(f->x->limits, &f->x->progress);
         if (end != SEARCH_GOES_ON) break;
         const int32_t number = p->sought[i].number;
-        end = number == VISITED_NONE ? add(f, &foreseen[i], i, n - i) : take(f, p->count, number);
+        if (number == VISITED_NONE)
+            end = add(f, &foreseen[i], i, n - i);
+        else if (f->each != NULL)
+            end = take(f, p->count, number);
+        i++;
     }
     *done = i;
     return end;

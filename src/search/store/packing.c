@@ -171,14 +171,14 @@ static inline uint32_t hash_of(uint64_t sum)
 }
 
 /* What belongs to the word that lies `at` bytes from the first one, a multiple of 8. */
-static inline const struct packed_lane *lane_at(const struct packing *p, size_t at)
+static inline const struct packed_lane *lane_at(const struct packed_lane *first, size_t at)
 {
-    return (const void *)((const unsigned char *)p->lane + 2 * at);
+    return (const void *)((const unsigned char *)first + 2 * at);
 }
 
-static inline struct key_term *term_at(const struct key_sum *k, size_t at)
+static inline const struct key_term *term_at(const struct key_term *first, size_t at)
 {
-    return (void *)((unsigned char *)k->term + 2 * at);
+    return (const void *)((const unsigned char *)first + 2 * at);
 }
 
 /* ---- packing ---- */
@@ -305,7 +305,7 @@ ALWAYS static inline void turn_word(const struct packing *p, const struct packed
                                     struct key_sum *sum, move_bits *scatter)
 {
     uint64_t word;
-    struct key_term *t = term_at(sum, w->at);
+    struct key_term *t = &sum->term[w->at / sizeof word];
     memcpy(&word, image + w->at, sizeof word);
     word ^= scatter(bits, w->mask, p, w->at);
     memcpy(image + w->at, &word, sizeof word);
@@ -452,34 +452,44 @@ ALWAYS static inline void copy_packed(uint64_t *to, const uint64_t *from, size_t
         *(group *)(void *)(to + k) = *(const group *)(const void *)(from + k);
 }
 
+/* Makes `packed`, in which the base is packed, a position whose changes are c .. end - 1, as far as
+ * its key goes; *sum, that of the base, becomes that of its key. */
+ALWAYS static inline bool foresee(const struct packing *p, const struct packed_base *b,
+                                  const struct change *c, const struct change *end,
+                                  uint64_t *packed, uint64_t *sum, move_bits *gather)
+{
+    const size_t first = b->first, key = b->key_words * sizeof *packed;
+    const struct packed_lane *lane = p->lane;
+    const struct key_term *term = b->sum->term;
+    for (; c < end; c++) {
+        const size_t at = c->at - first;
+        if (at >= key) continue;
+        const struct packed_lane *l = lane_at(lane, at);
+        const struct key_term *t = term_at(term, at);
+        uint64_t from;
+        memcpy(&from, b->image + at, sizeof from);
+        if (((from ^ c->to) & ~l->mask) != 0) return false;
+        put(p, l, at, from ^ c->to, packed, gather);
+        *sum += product(c->to, t->factor) - t->product;
+    }
+    return true;
+}
+
 ALWAYS static inline int32_t foresee_all(const struct packing *p,
                                          const struct packed_base *b,
                                          const struct foreseen *f, int32_t n,
                                          uint64_t *packed, size_t stride,
                                          uint32_t *hashes, move_bits *gather)
 {
-    const size_t words = p->bytes / sizeof *packed + 1, first = b->first,
-                 key = b->key_words * sizeof *packed;
-    const unsigned char *image = b->image;
-    const struct key_sum sum = *b->sum;
+    const struct packed_base base = *b;
+    const size_t words = p->bytes / sizeof *packed + 1;
     for (int32_t i = 0; i < n; i++, f++, packed += stride) {
-        const struct change *c = f->change, *end = c + f->changes;
-        uint64_t its = sum.sum;
+        uint64_t sum = base.sum->sum;
         if (f->changes == UNFORESEEN) return i;
-        copy_packed(packed, b->packed, words);
-        for (; c < end; c++) {
-            const size_t at = c->at - first;
-            if (at >= key) continue;
-            const uint64_t to = c->to;
-            const struct packed_lane *l = lane_at(p, at);
-            const struct key_term *t = term_at(&sum, at);
-            uint64_t from;
-            memcpy(&from, image + at, sizeof from);
-            if (((from ^ to) & ~l->mask) != 0) return i;
-            put(p, l, at, from ^ to, packed, gather);
-            its += product(to, t->factor) - t->product;
-        }
-        hashes[i] = hash_of(its);
+        copy_packed(packed, base.packed, words);
+        if (!foresee(p, &base, f->change, f->change + f->changes, packed, &sum, gather))
+            return i;
+        hashes[i] = hash_of(sum);
     }
     return n;
 }

@@ -88,6 +88,10 @@ void visited_queue_foreseen(struct visited *p, const struct foreseen *f, int32_t
 bool visited_complete_queued(struct visited *p, int32_t i, const struct foreseen *f,
                              int32_t n)
 {
+    const uint32_t rest = p->root->rest;
+    int32_t k = 0;
+    while (k < f->changes && f->change[k].at < rest) k++;
+    if (k == f->changes) return true;
     const struct packed_base base = base_of(p);
     if (packing_complete(p->packing->bits, &base, f, visited_queued(p, i))) return true;
     mark_foreseen(p, f, n);
@@ -146,12 +150,13 @@ bool visited_find_queued(struct visited *p)
     const struct packing *bits = packing->bits;
     struct visited_sought *s = p->sought;
     const int32_t n = p->queue_count;
+    const uint64_t *queued = p->queued;
+    const size_t stride = p->queue_stride;
     p->sought_mask = p->layout.mask;
     for (int32_t i = 0; i < n; i++) approach(p, packing, p->queued_hashes[i], &s[i]);
-    for (int32_t i = 0; i < n; i++) {
+    for (int32_t i = 0; i < n; i++, queued += stride) {
         if (s[i].number == VISITED_NONE) continue;
-        if (s[i].there != NULL && packing_same_key(bits, visited_queued(p, i), s[i].there))
-            continue;
+        if (s[i].there != NULL && packing_same_key(bits, queued, s[i].there)) continue;
         look_further(p, i);
     }
     return !p->full;
@@ -171,10 +176,15 @@ static int32_t add_from(struct visited *p, struct places_probe *b, const uint64_
 
 int32_t visited_add_queued(struct visited *p, int32_t i, int32_t parent)
 {
+    const struct visited_sought *s = &p->sought[i];
+    const uint64_t *packed = visited_queued(p, i);
     if (!places_grow(p, 1)) return VISITED_FULL;
-    struct places_probe b = {p->layout, p->sought[i].at, p->sought[i].entry};
-    if (p->layout.mask != p->sought_mask) b = places_begin(p, p->queued_hashes[i]);
-    return add_from(p, &b, visited_queued(p, i), parent);
+    const bool moved = p->layout.mask != p->sought_mask;
+    if (!moved && p->places[s->at] == 0)
+        return visited_add_at(p, packed, s->at, s->entry, parent);
+    struct places_probe b = {p->layout, s->at, s->entry};
+    if (moved) b = places_begin(p, p->queued_hashes[i]);
+    return add_from(p, &b, packed, parent);
 }
 
 int32_t visited_put(struct visited *p, const struct visited *reader, uint32_t hash,

@@ -105,7 +105,8 @@ static int64_t (*heuristic_of(const struct search_run *s))(void *, const struct 
 {
     lua_State *L = s->L;
     if (lua_type(L, LSEARCH_HEURISTIC) == LUA_TSTRING) {
-        luaL_argcheck(L, s->game->estimate != NULL, LSEARCH_HEURISTIC, "the game has none");
+        luaL_argcheck(L, s->game->estimate != NULL, LSEARCH_HEURISTIC,
+                      "the game has none");
         return own_at_least;
     }
     lsearch_check_function(L, LSEARCH_HEURISTIC);

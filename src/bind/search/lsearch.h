@@ -69,7 +69,7 @@ struct search_run {
     size_t lists;    /* bytes of lists that Lua got */
     bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
-    bool shut; /* the host calls no Lua */
+    bool shut;          /* the host calls no Lua */
     bool polled;        /* actions of the game ask whether it is late */
     struct poll before; /* what they asked before this search */
     atomic_bool calls;  /* a callback runs: its actions are not late */

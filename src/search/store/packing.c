@@ -171,7 +171,8 @@ static inline uint32_t hash_of(uint64_t sum)
 }
 
 /* What belongs to the word that lies `at` bytes from the first one, a multiple of 8. */
-static inline const struct packed_lane *lane_at(const struct packed_lane *first, size_t at)
+static inline const struct packed_lane *lane_at(const struct packed_lane *first,
+                                                size_t at)
 {
     return (const void *)((const unsigned char *)first + 2 * at);
 }
@@ -447,7 +448,8 @@ uint32_t packing_hash(uint64_t sum)
 /* Copies packed words, in groups. */
 ALWAYS static inline void copy_packed(uint64_t *to, const uint64_t *from, size_t words)
 {
-    typedef long long group __attribute__((vector_size(GROUP * 8), aligned(8), may_alias));
+    typedef long long group
+        __attribute__((vector_size(GROUP * 8), aligned(8), may_alias));
     for (size_t k = 0; k < words; k += GROUP)
         *(group *)(void *)(to + k) = *(const group *)(const void *)(from + k);
 }

@@ -31,19 +31,19 @@ struct packed_word {
 /* Any word of an image: where its bits go. */
 struct packed_lane {
     uint64_t mask;
-    uint32_t to; /* the packed word in which they begin */
+    uint32_t to;  /* the packed word in which they begin */
     uint8_t skip; /* ... behind so many bits of others */
-    bool beyond; /* some lie in the next one */
+    bool beyond;  /* some lie in the next one */
 };
 
 /* An image is what is packed: some words. */
 struct packing {
-    uint32_t count;     /* of the words that differ */
-    uint32_t bytes;     /* of a packed image */
-    uint32_t key_words; /* of a packed image: so many words are of the key, ... */
-    uint64_t key_rest;  /* ... and these bits of the next one */
+    uint32_t count;           /* of the words that differ */
+    uint32_t bytes;           /* of a packed image */
+    uint32_t key_words;       /* of a packed image: so many words are of the key, ... */
+    uint64_t key_rest;        /* ... and these bits of the next one */
     struct packed_lane *lane; /* by word of the image */
-    uint32_t *begins;         /* by packed word: the first word in `word` with bits there */
+    uint32_t *begins; /* by packed word: the first word in `word` with bits there */
     /* Where the CPU does not move them at once: six masks for each word that differs, of the bits
      * that move by 2^i, on their way down; and by word of the image which of these it is. */
     uint64_t *move;
@@ -72,7 +72,7 @@ void packing_pack(const struct packing *, const unsigned char *image, uint64_t *
 struct key_sum {
     struct key_term {
         uint64_t factor, product;
-    } *term;      /* by word of an image: of those beyond the key 0 */
+    } * term;     /* by word of an image: of those beyond the key 0 */
     size_t words; /* of the key; 0: no sum is wanted */
     uint64_t sum;
 };

@@ -208,7 +208,7 @@ uint32_t visited_hash(const struct visited *p, const struct state *s)
 
 static bool take_memory(struct visited *p)
 {
-    enum { PARTS = 6 }; /* and the terms of the sum */
+    enum { PARTS = 6 };                   /* and the terms of the sum */
     size_t room = (p->words + 5) / 4 * 4; /* packing reads and writes words behind it */
     if (!visited_take_queue(p, room)) return false;
     uint64_t *words = search_resize(p->limits, NULL, (PARTS + 2) * room, sizeof *words);
@@ -217,8 +217,8 @@ static bool take_memory(struct visited *p)
     p->mask = words;
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
     memset(words, 0, (PARTS + 2) * room * sizeof *words);
-    uint64_t **parts[PARTS] = {
-        &p->mask, &p->masks, &p->near_packed, &p->root_packed, &p->packed, &p->other_packed};
+    uint64_t **parts[PARTS] = {&p->mask,        &p->masks,  &p->near_packed,
+                               &p->root_packed, &p->packed, &p->other_packed};
     for (size_t i = 0; i < PARTS; i++) *parts[i] = words + i * room;
     p->near_sum.term = (void *)(words + PARTS * room);
     memcpy(p->near, p->root, p->root->size);

@@ -66,7 +66,8 @@ struct places_layout {
 struct visited_sought {
     int32_t number;
     uint32_t at, entry;
-    const unsigned char *there; /* while it is sought: what is packed at a place that fits */
+    const unsigned char
+        *there; /* while it is sought: what is packed at a place that fits */
 };
 
 struct visited {
@@ -85,13 +86,14 @@ struct visited {
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
     struct key_sum near_sum; /* of the key of `near`; no words if the game has a hash */
     bool foresees;           /* positions can be queued before they are played */
-    bool full;         /* there was no memory to find out whether positions are equal */
+    bool full; /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
     uint32_t *places;            /* hash table, open addressing (visited_table.h) */
     struct places_layout layout; /* of the hash table */
     int32_t count;
-    int32_t ready; /* up to this count there is memory for positions, but in the hash table */
+    int32_t
+        ready; /* up to this count there is memory for positions, but in the hash table */
     struct visited_numbers parents;  /* of all, or of every FAMILY-th */
     struct visited_numbers families; /* 32 bits each (visited_parents.c) */
     struct visited_numbers depths;
@@ -100,7 +102,8 @@ struct visited {
     int32_t layers_count;
     uint64_t *queued; /* packed positions, `queue_stride` words each */
     uint32_t *queued_hashes;
-    struct visited_sought *sought; /* by index in the queue, in a hash table of this mask */
+    struct visited_sought
+        *sought; /* by index in the queue, in a hash table of this mask */
     uint32_t sought_mask;
     size_t queue_stride;
     int32_t queue_count, queue_room;

@@ -120,8 +120,9 @@ static int32_t find_from(struct visited *p, struct places_probe *b,
 
 /* Finds the first place that may be a queued position's, and asks for the memory of what is
  * there. */
-static inline void approach(const struct visited *p, const struct visited_packing *packing,
-                            uint32_t hash, struct visited_sought *s)
+static inline void approach(const struct visited *p,
+                            const struct visited_packing *packing, uint32_t hash,
+                            struct visited_sought *s)
 {
     struct places_probe b = places_begin(p, hash);
     const uint32_t place = next_fit(p->places, &b);

@@ -22,8 +22,8 @@ static void put_back(struct visited *p, const struct places_layout *old, uint32_
                      uint32_t place)
 {
     const uint32_t number = (place & old->mask) - 1;
-    const bool whole = (place & old->far) != old->far &&
-                       p->layout.away_bits == old->away_bits;
+    const bool whole =
+        (place & old->far) != old->far && p->layout.away_bits == old->away_bits;
     const uint32_t hash = whole ? hash_at(old, at, place)
                                 : visited_hash(p, visited_look(p, (int32_t)number));
     struct places_probe b = places_begin(p, hash);

@@ -9,7 +9,8 @@
  * A wall that never moves takes no bit, and a cell as many as its kinds need: kinds that
  * are small numbers, 0 to 3, need two bits; `123.` would need five. A successor is packed
  * from its parent, by the words in which it differs, with one instruction where the CPU
- * has it (pext).
+ * has it (pext); and the next position that is expanded is unpacked from the last one, by the
+ * packed words in which they differ (pdep).
  *
  * An image is the part of a state that is packed: key and rest, up to where `derived`
  * begins. (SameGame has its board twice, as cells and as bits; without the bits, which
@@ -43,7 +44,7 @@ struct packing {
     uint32_t key_words;       /* of a packed image: so many words are of the key, ... */
     uint64_t key_rest;        /* ... and these bits of the next one */
     struct packed_lane *lane; /* by word of the image */
-    uint32_t *begins; /* by packed word: the first word in `word` with bits there */
+    uint32_t *begins; /* by packed word: the first one in `word` with bits there */
     /* Where the CPU does not move them at once: six masks for each word that differs, of the bits
      * that move by 2^i, on their way down; and by word of the image which of these it is. */
     uint64_t *move;

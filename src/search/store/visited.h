@@ -15,15 +15,17 @@
  * **A position that a search keeps is as large as what differs,** whatever the game;
  * beside its bits it takes 5 to 11 bytes, 8 on average. A position that differs from the
  * root in a new bit makes a new packing, for its chunk and those that follow; the chunks
- * before keep theirs, and are compared through a packing of packings. The actions of a
+ * before keep theirs, and are compared through a packing of packings, unless both pack keys
+ * alike. The actions of a
  * line are not kept: shortest.h finds them by trying those of each position again.
  *
  * **The successors of a position are looked up together.** A lookup waits for memory
  * twice: for the place in the table, and for the position with the same bits of the hash.
  * The queue packs the successors, asks for that memory beforehand, and adds them in their
- * order; answers and numbers are those of one by one. In a game that foresees, a
- * successor is packed and hashed from its parent by the words that change, looked up, and
- * only played if it is new: in Rush Hour four of five have been met.
+ * order; answers and numbers are those of one by one. In a game that foresees, the key of a
+ * successor is packed and hashed from its parent by the words that change, and looked up; only if
+ * it is new is the rest packed, and the game asked whether it is over: in Rush Hour four of five
+ * have been met.
  *
  * The positions may lie in a file (limits->keep, bind/search/lsearch_disk.c). Then a
  * position is compared only if its whole hash is alike, since each comparison may read a

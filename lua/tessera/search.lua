@@ -64,10 +64,10 @@ local search = {}
 
 --- The options of `search.walk`.
 ---@class tessera.search.WalkOptions: tessera.search.SymmetricOptions
----@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C
----(also those in PuzzleScript), breadth first, without `symmetric`. They change nothing but the
----time: the answer and the counts of the info are the same, unless a limit of time or memory ends
----the search
+---@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C,
+---in PuzzleScript, or whose rules are pictures alone, breadth first, without `symmetric`. They
+---change nothing but the time: the answer and the counts of the info are the same, unless a limit
+---of time or memory ends the search
 
 --- The options of `search.shortest`.
 ---@class tessera.search.ShortestOptions: tessera.search.WalkOptions
@@ -75,8 +75,9 @@ local search = {}
 ---`heuristic`, and "breadth-first" without one
 ---@field goals? tessera.State[] for "bidirectional", in place of a goal: the positions to reach, on
 ---boards of the same size
----@field heuristic? fun(state: tessera.State): integer how many actions to the goal are left at
----least; if it returns more than are left, the list may not be the shortest
+---@field heuristic? "own"|fun(state: tessera.State): integer how many actions to the goal are left
+---at least; if it returns more than are left, the list may not be the shortest. "own": the game has
+---one in C, for its own goal (SameGame)
 
 --- The options of `search.all_shortest`.
 ---@class tessera.search.AllShortestOptions: tessera.search.Limits
@@ -103,7 +104,8 @@ local search = {}
 ---the end, such as { -1, 1 }; the game's `score_range` by default. A result at the end of the range
 ---is a win: the search looks for nothing better
 ---@field threads? integer how many searches run at a time, 1..64, with one thread each; 1 by
----default. More are for games in C, the methods "mcts", "nrpa" and "own", and without `value`
+---default. More are for games in C, in PuzzleScript, or whose rules are pictures alone and whose
+---`score` is no function; for the methods "mcts", "nrpa" and "own", and without `value`
 
 --- The info of `search.best`.
 ---@class tessera.search.BestInfo: tessera.search.Info
@@ -201,8 +203,9 @@ end
 --- several players all of them help to reach the goal; `hint` plans against the others.
 ---
 --- Errors: the goal is an outcome that the game does not have; the heuristic returns something else
---- than an integer of 0..10^15; "a-star" without a heuristic, "breadth-first" with one;
---- "bidirectional" without goals, or for a game without `reverse`.
+--- than an integer of 0..10^15; "own" for a game that has none, or for another goal; "a-star"
+--- without a heuristic, "breadth-first" with one; "bidirectional" without goals, or for a game
+--- without `reverse`.
 ---
 --- ```lua
 --- local state = tower.new "..../S#.G/####"
@@ -242,6 +245,7 @@ function search.shortest(state, goal, options)
     return run("bidirectional", state, options, options.goals)
   end
   local images = search_methods.images(state, options)
+  search_methods.heuristic(state, goal, options)
   goal = search_methods.goal(state, goal)
   if method == "ida-star" then
     return run("ida_star", state, options, goal, options.heuristic, images,
@@ -301,8 +305,8 @@ end
 --- any. With little memory it forgets and searches again: it takes longer, and proves the same.
 ---
 --- Errors: a method that the game is not for; `value` is missing for a game without a score, given
---- with "own", or returns something else than an integer of -10^15..10^15; `threads` for a game in
---- Lua, a `value` or another method.
+--- with "own", or returns something else than an integer of -10^15..10^15; `threads` for
+--- rules or a score in Lua, a `value` or another method.
 ---
 --- ```lua
 --- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })

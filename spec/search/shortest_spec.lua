@@ -262,6 +262,55 @@ describe("IDA*", function()
   end)
 end)
 
+describe("a heuristic of the game's own", function()
+  it("finds lists that are as short, and expands fewer positions", function()
+    local solved, spared, proven = 0, 0, 0
+    for seed in seeds(60) do
+      local state = samegame.new((samegames.full(rng.new(seed), 3, 3 + seed % 4, 2 + seed % 3)))
+      local plain, blind = search.shortest(state)
+      for _, method in ipairs { "a-star", "ida-star" } do
+        local options = { method = method, heuristic = "own", nodes = 100000 }
+        local actions, info = search.shortest(state, "Game Won", options)
+        assert.same({ plain and #plain, "done" }, { actions and #actions, info.ended })
+        spared = spared + (info.nodes < blind.nodes and 1 or 0)
+      end
+      local here = state:clone()
+      for left = plain and #plain or 0, 1, -1 do
+        assert.is_true(core.estimate(here) <= left)
+        here:apply(plain[#plain - left + 1])
+      end
+      solved = solved + (plain and #plain > 1 and 1 or 0)
+      proven = proven + (plain and 0 or 1)
+    end
+    assert.is_true(seeds.often(solved, 10) and seeds.often(spared, 10) and seeds.often(proven, 1))
+  end)
+
+  it("of SameGame counts values, and knows a block that has to stay", function()
+    assert.equal(2, core.estimate(samegame.new "1122/2211"))
+    assert.equal(0, core.estimate(samegame.new ".."))
+    assert.equal(1000000000000000, core.estimate(samegame.new "1123/2211"))
+    assert.is_nil(core.estimate(tower.new "..../S#.G/####"))
+  end)
+
+  it("is for a game that has one, and for its goal", function()
+    for message, call in pairs {
+      ["shortest_spec.lua:%d+: search: tower has no heuristic of its own$"] = function()
+        search.shortest(tower.new "..../S#.G/####", nil, { heuristic = "own" })
+      end,
+      ["search: the heuristic of samegame is for its own goal, 'Game Won'$"] = function()
+        search.shortest(samegame.new "11/22", "Game Over", { heuristic = "own" })
+      end,
+      ["search: heuristic: expected a value of type function, got 'mine'$"] = function()
+        search.shortest(samegame.new "11/22", nil, { heuristic = "mine" })
+      end,
+    } do
+      local fine, fault = pcall(call)
+      assert.is_false(fine)
+      assert.match(message, fault)
+    end
+  end)
+end)
+
 describe("the method of search.shortest", function()
   local state = tower.new "..../S#.G/####"
 

@@ -12,6 +12,8 @@ local search = require "tessera.search"
 local seeds = require "spec.support.seeds"
 
 local clobber = dofile "samples/games/clobber.lua"
+local falling = dofile "samples/games/falling.lua"
+local othello = dofile "samples/games/othello.lua"
 
 local function grid(seed, rows, columns)
   return samegame.new(samegames.full(rng.new(seed), rows, columns, 4))
@@ -268,6 +270,17 @@ describe("several threads breadth first", function()
       puzzlescript.open "samples/puzzlescript/lamps.txt".new(1 + seed % 4) }
   end
 
+  -- States of games whose rules are pictures: foreseen ones with ends and counters, one that
+  -- foresees nothing, one with dice.
+  local function pictures(seed)
+    local connect4, peg = dofile "samples/games/connect4.lua", dofile "samples/games/peg.lua"
+    local sokoban = dofile "samples/games/sokoban.lua"
+    return { connect4.new(), peg.new(), othello.new(), clobber.new "oxoxox/xoxoxo/oxoxox",
+      dofile "samples/games/2048.lua".new "1.1./..../..../....",
+      sokoban.new(table.concat({ "#########", "#@  $  .#", "# $ #   #", "#   .   #",
+        seed % 2 == 0 and "#   #   #" or "#       #", "#########" }, "\n")) }
+  end
+
   -- An info without what threads may change.
   local function info_of(info)
     return { nodes = info.nodes, generated = info.generated, positions = info.positions,
@@ -291,6 +304,34 @@ describe("several threads breadth first", function()
       end
     end
     assert.is_true(seeds.often(long, 5))
+  end)
+
+  it("search games in pictures as one does", function()
+    local ended = {}
+    for seed = 1, 2 do
+      for _, state in ipairs(pictures(seed)) do
+        for _, nodes in ipairs { 300, 9000 + seed } do
+          local threads = 2 + (seed + nodes) % 3
+          local one, told = search.shortest(state, nil, { nodes = nodes })
+          local same, info = search.shortest(state, nil, { nodes = nodes, threads = threads })
+          assert.same({ one, info_of(told) }, { same, info_of(info) })
+          ended[info.ended] = true
+          one, told = search.walk(state, 30, { nodes = nodes })
+          same, info = search.walk(state, 30, { nodes = nodes, threads = threads })
+          assert.same({ one, info_of(told) }, { same, info_of(info) })
+        end
+      end
+      local state = pictures(seed)[1]
+      local function is_done(position)
+        return position:outcome() ~= nil
+      end
+      local one, told = search.shortest(state, is_done)
+      local same, info = search.shortest(state, is_done, { threads = 2 })
+      assert.same({ one, info_of(told) }, { same, info_of(info) })
+      local options = { method = "mcts", nodes = 3000, threads = 2, seed = seed }
+      assert.same(search.best(state, options), search.best(state, options))
+    end
+    assert.same({ done = true, nodes = true }, ended)
   end)
 
   it("ask a goal that is a function in the calling one", function()
@@ -358,8 +399,8 @@ describe("several threads breadth first", function()
       ["search: threads are for the method breadth-first, not for ida-star"] = function()
         search.shortest(state, nil, { threads = 2, method = "ida-star" })
       end,
-      ["search: threads are for games in C, not for clobber"] = function()
-        search.walk(clobber.new "xo/ox", 3, { threads = 2 })
+      ["search: threads are for rules in C or pictures, not for falling"] = function()
+        search.walk(falling.new(), 3, { threads = 2 })
       end,
       ["search: threads must be an integer of 1..64, not 65"] = function()
         search.walk(state, 3, { threads = 65 })
@@ -443,8 +484,12 @@ describe("the errors of threads", function()
 
   it("name what cannot be searched so", function()
     for message, try in pairs {
-      ["threads_spec.lua:%d+: search: threads are for games in C, not for clobber$"] = function()
-        search.best(clobber.new "xo/ox", { threads = 2 })
+      ["threads_spec.lua:%d+: search: threads are for rules in C or pictures, not for falling$"] =
+        function()
+          search.best(falling.new(), { threads = 2 })
+        end,
+      ["search: threads cannot call the function `score` of othello$"] = function()
+        search.best(othello.new(), { threads = 2 })
       end,
       ["search: threads cannot call a `value`$"] = function()
         search.best(state, { threads = 2, value = function() return 0 end })

@@ -143,6 +143,7 @@ static inline const struct game *bind_game_of(lua_State *L)
 struct host {
     int values;  /* how many user values a state has; the first is its listener */
     bool scored; /* there is a rule `score` */
+    bool scores; /* ... and it is a Lua function */
     struct inside {
         lua_State *L;     /* the thread, or NULL */
         int class;        /* the game's class: an index on the stack or of an upvalue */

@@ -306,6 +306,10 @@ struct game {
      * caller that must be sure plays the action again. */
     int (*reversals)(const struct game *, const void *state, action *out, int max);
     enum applied (*reverse)(const struct game *, void *state, action);
+    /* The heuristic of A* and IDA* for the game's goal: at least so many actions are left to it,
+     * STATE_COUNT_MAX if it cannot be reached any more. Only for searches in which all who move
+     * help. It looks at the key alone. NULL: there is none. */
+    int64_t (*estimate)(const struct game *, const void *state);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
      * 64-bit number, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);
@@ -333,6 +337,9 @@ struct game {
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */
     struct host *host;
+    /* Of a game with a host: `actions`, `candidates`, `foresee`, `conclude`, `apply`, `outcome` and
+     * `turn` run in C alone, so threads may search it. */
+    bool parallel;
     /* For a game with actions that may take long. A caller with a limit of time sets the
      * poll around its calls (game_ask); then `apply` may return STOPPED, and `actions`
      * ACTIONS_STOPPED. NULL for other games. */
@@ -358,6 +365,12 @@ static inline struct poll game_ask(const struct game *g, struct poll poll)
     before = *g->poll;
     *g->poll = poll;
     return before;
+}
+
+/* Whether several threads may search positions of a game at once. */
+static inline bool game_is_parallel(const struct game *g)
+{
+    return g->host == NULL || g->parallel;
 }
 
 /* The end of `apply` for a refused action. The state is untouched, so `why` can still

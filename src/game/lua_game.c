@@ -50,27 +50,10 @@ static size_t game_size(const struct game *g, const int32_t *shape)
     return state_align(scratch + (scratch - key_at()) + cells + LUA_GAME_SPARE);
 }
 
-static int64_t *integers(const void *state, size_t at)
-{
-    return (int64_t *)(void *)((char *)(uintptr_t)state + at);
-}
-
-int64_t *lua_game_turn(void *state)
-{
-    return integers(state, ((struct state *)state)->key);
-}
-
-int64_t *lua_game_field(void *state, const struct lua_game_field *f)
-{
-    const struct state *block = state;
-    return f->counter ? integers(state, block->rest) + f->at
-                      : integers(state, block->key) + 1 + f->at;
-}
-
 struct lua_game_rest *lua_game_rest(const struct lua_game *s, const void *state)
 {
     const struct state *block = state;
-    return (void *)integers(state, block->rest + counters_size(s));
+    return (void *)lua_game_integers(state, block->rest + counters_size(s));
 }
 
 struct grid lua_game_layer(const struct lua_game *s, void *state, int layer)

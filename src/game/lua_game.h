@@ -154,8 +154,19 @@ bool lua_game_put(const struct lua_game *, void *state, int32_t row, int32_t col
  * have a field `over`. */
 void lua_game_end(const struct lua_game *, void *state, int64_t k);
 
+/* The integers that lie this far behind the start of a state. */
+static inline int64_t *lua_game_integers(const void *state, size_t at)
+{
+    return (int64_t *)(void *)((char *)(uintptr_t)state + at);
+}
+
 /* The integers of a field: `count` of them, or one. */
-int64_t *lua_game_field(void *state, const struct lua_game_field *);
+static inline int64_t *lua_game_field(void *state, const struct lua_game_field *f)
+{
+    const struct state *block = state;
+    return f->counter ? lua_game_integers(state, block->rest) + f->at
+                      : lua_game_integers(state, block->key) + 1 + f->at;
+}
 
 /* The rest of a state, behind its counters. */
 struct lua_game_rest {
@@ -168,7 +179,10 @@ struct lua_game_rest {
 struct lua_game_rest *lua_game_rest(const struct lua_game *, const void *state);
 
 /* The player to move, also after the end. */
-int64_t *lua_game_turn(void *state);
+static inline int64_t *lua_game_turn(void *state)
+{
+    return lua_game_integers(state, ((struct state *)state)->key);
+}
 
 /* The next number of the game's dice: the next one that was given, or a random one
  * in 1 .. n. */

@@ -98,22 +98,32 @@ enum search_end successors_foresee(struct successors *x)
     }
 }
 
-enum search_end successors_make(struct successors *x, const struct foreseen *f,
-                                bool *over)
+enum search_end successors_make(struct successors *x, const struct foreseen *f)
 {
-    const struct game *game = x->game;
-    if (f->changes == UNFORESEEN) {
-        enum applied done = play(x, f->by);
-        *over = game->outcome(game, x->to) != NULL;
-        return search_applied(done);
-    }
+    if (f->changes == UNFORESEEN) return search_applied(play(x, f->by));
     memcpy(x->to, x->from, x->from->size);
     for (int32_t i = 0; i < f->changes; i++) {
         const struct change *change = &f->change[i];
         memcpy((unsigned char *)x->to + change->at, &change->to, sizeof change->to);
     }
-    *over = game->conclude(game, x->to);
+    x->game->conclude(x->game, x->to);
     return SEARCH_GOES_ON;
+}
+
+bool successors_ends(struct successors *x, const struct foreseen *f)
+{
+    unsigned char *from = (unsigned char *)x->from;
+    uint64_t had[CHANGES_MAX], *before = had;
+    const struct change *end = f->change + f->changes;
+    for (const struct change *c = f->change; c < end; c++, before++) {
+        memcpy(before, from + c->at, sizeof *before);
+        memcpy(from + c->at, &c->to, sizeof c->to);
+    }
+    if (x->game->conclude(x->game, x->from)) return true;
+    before = had;
+    for (const struct change *c = f->change; c < end; c++, before++)
+        memcpy(from + c->at, before, sizeof *before);
+    return false;
 }
 
 enum search_end successors_enter(struct successors *x, action a)

@@ -13,8 +13,7 @@
  * A game that tries its actions lists candidates instead (successors_list_open), each of
  * which is tried once and played once. A game that foresees says what each action changes
  * (successors_foresee), so that a search can look a position up before it is played. (A
- * search with images plays each successor. Threads are for games in C, of which none
- * foresees.)
+ * search with images plays each successor.)
  *
  * **Backward the rules are believed, and not `reverse`:** what `reverse` returns counts
  * only if the action leads from there to x->from by `apply`. So every line that is found
@@ -70,9 +69,12 @@ enum search_end successors_try(struct successors *x, action a, bool *possible);
 /* For a game that foresees: expands x->from, and lists its actions in x->foreseen. */
 enum search_end successors_foresee(struct successors *x);
 
-/* Makes x->to the position after it. *over: the game is over there. */
-enum search_end successors_make(struct successors *x, const struct foreseen *,
-                                bool *over);
+/* Makes x->to the position after it. */
+enum search_end successors_make(struct successors *x, const struct foreseen *);
+
+/* Whether the game is over after an action whose changes are foreseen. Then x->from has become
+ * that position, and must be made anew; otherwise it stays as it was. */
+bool successors_ends(struct successors *x, const struct foreseen *);
 
 /* The same backward, in a game with `reverse`: lists what may have led to x->from, and
  * makes x->to the position before an action. *possible: the action leads from there to

@@ -54,7 +54,7 @@ function search_limits.check(what, options, ...)
       value = type(kind) == "table" and kind.default or nil
     elseif type(kind) == "table" then
       value = errors.whole(what .. ": " .. name, value, kind.min, kind.max)
-    elseif kind then
+    elseif kind and not (name == "heuristic" and value == "own") then
       errors.type(what .. ": " .. name, value, kind, "nil")
     end
     checked[name] = value

@@ -1,6 +1,7 @@
 --- The methods of `search.best` and `search.shortest`: which one suits a game, and what is asked
 --- for.
 
+local core = require "tessera.search_core"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
@@ -65,6 +66,21 @@ function search_methods.shortest(options)
     errors.fail "search: breadth-first takes no `heuristic`"
   end
   return method or informed and "a-star" or "breadth-first"
+end
+
+--- Checks that a game has a heuristic of its own for a goal, if that is asked for.
+---@param state tessera.State
+---@param goal any
+---@param options tessera.search.ShortestOptions
+function search_methods.heuristic(state, goal, options)
+  if options.heuristic ~= "own" then
+    return
+  elseif not core.estimate(state) then
+    errors.fail("search: %s has no heuristic of its own", state:game())
+  elseif goal ~= nil and goal ~= states.goal(state) then
+    errors.fail("search: the heuristic of %s is for its own goal, %s", state:game(),
+      errors.shown(states.goal(state)))
+  end
 end
 
 --- The images by which positions are merged, if that is asked for.
@@ -133,12 +149,15 @@ end
 ---@param options tessera.search.BestOptions
 ---@param method string|nil if it is known
 function search_methods.threads(state, options, method)
+  local parallel, scored = core.parallel(state)
   if options.threads == 1 then
     return
-  elseif not states.method(state, "clone") then
-    errors.fail("search: threads are for games in C, not for %s", state:game())
+  elseif not parallel then
+    errors.fail("search: threads are for rules in C or pictures, not for %s", state:game())
   elseif options.value then
     errors.fail "search: threads cannot call a `value`"
+  elseif not scored then
+    errors.fail("search: threads cannot call the function `score` of %s", state:game())
   elseif method and method ~= "mcts" and method ~= "nrpa" then
     errors.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
   end
@@ -151,8 +170,8 @@ end
 function search_methods.threads_of_breadth(state, options, method)
   if options.threads == 1 then
     return
-  elseif not states.method(state, "clone") then
-    errors.fail("search: threads are for games in C, not for %s", state:game())
+  elseif not core.parallel(state) then
+    errors.fail("search: threads are for rules in C or pictures, not for %s", state:game())
   elseif options.symmetric then
     errors.fail "search: threads do not merge symmetric positions"
   elseif method and method ~= "breadth-first" then

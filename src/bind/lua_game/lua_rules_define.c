@@ -192,7 +192,7 @@ static void define_class(lua_State *L, struct lua_rules *lr, int module, int cla
         }
         lua_rawseti(L, class, i);
     }
-    lr->host.scored = lua_rules_has(lr, LUA_RULES_SCORE);
+    lr->host.scored = lr->host.scores = lua_rules_has(lr, LUA_RULES_SCORE);
     if (lua_rules_has(lr, LUA_RULES_ACTIONS)) lr->definition.game.candidates = NULL;
     if (lua_rules_has(lr, LUA_RULES_REVERSE)) {
         lr->definition.game.reversals = lua_game_reversals;
@@ -242,6 +242,7 @@ static void define_program(lua_State *L, struct lua_rules *lr, int class)
         s->game.candidates = NULL;
     }
     if (rules->scored) lr->host.scored = true;
+    s->game.parallel = rules->only && !lua_rules_has(lr, LUA_RULES_ACTIONS);
 }
 
 /* define(t): the module of a game. The definition has been checked already; the checks

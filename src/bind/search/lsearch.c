@@ -93,17 +93,46 @@ static enum search_end write_line(struct search_run *s, int32_t found, action *l
     return SEARCH_FAILED;
 }
 
+/* The heuristic of the game, which is in C. */
+static int64_t own_at_least(void *with, const struct state *state)
+{
+    const struct game *game = ((const struct search_run *)with)->game;
+    return game->estimate(game, state);
+}
+
+/* The heuristic that was asked for: a function, "own" for that of the game, or nil. */
+static int64_t (*heuristic_of(const struct search_run *s))(void *, const struct state *)
+{
+    lua_State *L = s->L;
+    if (lua_type(L, LSEARCH_HEURISTIC) == LUA_TSTRING) {
+        luaL_argcheck(L, s->game->estimate != NULL, LSEARCH_HEURISTIC,
+                      "the game has none");
+        return own_at_least;
+    }
+    lsearch_check_function(L, LSEARCH_HEURISTIC);
+    return lua_isnil(L, LSEARCH_HEURISTIC) ? NULL : lsearch_at_least;
+}
+
+/* estimate(state): the heuristic of the game, or nil if it has none */
+static int l_estimate(lua_State *L)
+{
+    const struct game *game;
+    const struct state *state = bind_any_state(L, 1, &game);
+    if (game->estimate == NULL) return 0;
+    lua_pushinteger(L, game->estimate(game, state));
+    return 1;
+}
+
 /* shortest(..., goal, heuristic or nil, images or nil, threads): the actions, or nil */
 static int l_shortest(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
-    lsearch_check_function(L, LSEARCH_HEURISTIC);
-    bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
-    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s, false};
+    struct goal goal = {lsearch_reached, heuristic_of(s), s, false};
     lsearch_images(s, 5);
     take_threads(s, 6);
-    luaL_argcheck(L, s->successors.threads == 1 || !informed, 6, "no heuristic");
+    luaL_argcheck(L, s->successors.threads == 1 || goal.at_least == NULL, 6,
+                  "no heuristic");
     struct end ending = {s->game, lua_tostring(L, LSEARCH_GOAL)};
     if (s->successors.threads > 1 && !lua_isfunction(L, LSEARCH_GOAL)) {
         goal = (struct goal){end_reached, NULL, &ending, true};
@@ -130,11 +159,9 @@ static int l_ida_star(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
-    lsearch_check_function(L, LSEARCH_HEURISTIC);
+    struct goal goal = {lsearch_reached, heuristic_of(s), s, false};
     lsearch_images(s, 5);
     lua_Integer table = bind_integer(L, 6, 0, PTRDIFF_MAX);
-    bool informed = !lua_isnil(L, LSEARCH_HEURISTIC);
-    struct goal goal = {lsearch_reached, informed ? lsearch_at_least : NULL, s, false};
     const action *line;
     int32_t count;
     enum search_end end =
@@ -285,6 +312,16 @@ static int l_statistics(lua_State *L)
     return lsearch_answer(L);
 }
 
+/* parallel(state): whether threads can search the game; whether they can ask for scores */
+static int l_parallel(lua_State *L)
+{
+    const struct game *game;
+    bind_any_state(L, 1, &game);
+    lua_pushboolean(L, game_is_parallel(game));
+    lua_pushboolean(L, game->host == NULL || !game->host->scores);
+    return 2;
+}
+
 /* traits(...): a table: how many players the game has, and whether it has chance */
 static int l_traits(lua_State *L)
 {
@@ -306,7 +343,9 @@ int luaopen_tessera_search_core(lua_State *L)
         {"all_shortest", l_all_shortest},
         {"before", l_before},
         {"bidirectional", l_bidirectional},
+        {"estimate", l_estimate},
         {"ida_star", l_ida_star},
+        {"parallel", l_parallel},
         {"shortest", l_shortest},
         {"statistics", l_statistics},
         {"traits", l_traits},

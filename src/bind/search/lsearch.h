@@ -69,6 +69,7 @@ struct search_run {
     size_t lists;    /* bytes of lists that Lua got */
     bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
+    bool shut;          /* the host calls no Lua */
     bool polled;        /* actions of the game ask whether it is late */
     struct poll before; /* what they asked before this search */
     atomic_bool calls;  /* a callback runs: its actions are not late */
@@ -97,6 +98,7 @@ void lsearch_free_memory(struct search_run *);
  * seconds of its limit, so all of them together as many times as much. An error if
  * there are several and the rules are in Lua. */
 void lsearch_threads(struct search_run *, int threads);
+
 /* Merges positions that are images of each other, by a list of tables at `index`, or nil:
  * see symmetries_of in tessera.base.symmetry. Pushes the images. Only for games written in
  * Lua. (lsymmetries.c) */

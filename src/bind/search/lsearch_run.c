@@ -235,11 +235,21 @@ struct search_run *lsearch_begin(lua_State *L)
     return s;
 }
 
+/* Shuts the host of a game, so that no thread calls Lua: a rule that breaks the engine fails then
+ * without words. */
+static void shut(struct search_run *s, bool shuts)
+{
+    if (s->entered.host != NULL && s->shut != shuts) s->entered.host->in.failed = shuts;
+    s->shut = shuts && s->entered.host != NULL;
+}
+
 void lsearch_threads(struct search_run *s, int threads)
 {
-    if (threads > 1 && s->game->host != NULL) {
-        luaL_error(s->L, "search: threads are for games in C, not for %s", s->game->name);
+    if (threads > 1 && !game_is_parallel(s->game)) {
+        luaL_error(s->L, "search: threads are for rules in C or pictures, not for %s",
+                   s->game->name);
     }
+    shut(s, threads > 1);
     s->until += (s->until - s->asked) * (threads - 1);
 }
 
@@ -250,9 +260,12 @@ void lsearch_finish(struct search_run *s, enum search_end end)
                                         [SEARCH_MEMORY] = "memory",
                                         [SEARCH_STOPPED] = "stopped"};
     lua_State *L = s->L;
+    const bool broke = s->shut && end == SEARCH_FAILED && !s->raised;
     leave_poll(s);
+    shut(s, false);
     bool failed = bind_leave(&s->entered);
     s->entered.host = NULL;
+    if (broke) luaL_error(L, "search: an internal error in a rule of %s", s->game->name);
     if (failed || s->raised) lua_error(L);
     assert(end != SEARCH_FAILED && end != SEARCH_GOES_ON);
     bool late = end == SEARCH_STOPPED && s->limited && cpu_seconds() >= s->until;

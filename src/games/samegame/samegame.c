@@ -266,6 +266,21 @@ static const char *outcome(const struct game *g, const void *state)
     return samegame_won(state) ? "Game Won" : "Game Over";
 }
 
+/* Each removal takes blocks of one value, and a block that is the last of its value stays. */
+static int64_t estimate(const struct game *g, const void *state)
+{
+    const struct samegame *s = state;
+    uint32_t once = 0, again = 0;
+    for (uint32_t i = 0; i < s->cells; i++) {
+        const uint32_t value = UINT32_C(1) << s->cell[i];
+        again |= once & value;
+        once |= value;
+    }
+    const uint32_t blocks = ~(UINT32_C(1) << EMPTY);
+    return (once & ~again & blocks) != 0 ? STATE_COUNT_MAX
+                                         : __builtin_popcount(once & blocks);
+}
+
 static int64_t score(const struct game *g, const void *state, int player)
 {
     return rest_of(state)->score;
@@ -308,6 +323,7 @@ const struct game samegame_game = {
     .outcome = outcome,
     .actions = samegame_actions,
     .apply = samegame_apply,
+    .estimate = estimate,
     .why = why,
     .score = score,
     .parse = parse,

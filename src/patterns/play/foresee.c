@@ -1,6 +1,7 @@
 /*
  * What an action changes, found without playing it: the values that the rule's writes give,
- * what it adds to fields, and the turn.
+ * what it adds to fields, and the turn. No two of these share a word but for cells, and for what
+ * a rule adds to one field.
  */
 #include <assert.h>
 
@@ -8,50 +9,53 @@
 
 enum { WORD = sizeof(uint64_t) };
 
+/* The changes lie from out->change on, up to `end`. */
 struct foreseeing {
     struct pattern_run *run;
     const struct pattern_match *m;
     struct foreseen *out;
+    struct change *end;
     unsigned char found[PATTERN_FOUND_MAX];
 };
 
-/* What the word becomes that has this byte of the state; NULL if there are too many. */
-static inline uint64_t *word_of(struct foreseeing *x, const void *byte)
+/* The change of the word at this offset, among those from `first` on, or a new one; NULL if there
+ * are too many. */
+static inline struct change *change_of(struct foreseeing *x, struct change *first,
+                                       uint32_t at)
 {
-    const unsigned char *state = x->run->state;
-    const uint32_t at = (uint32_t)((const unsigned char *)byte - state) / WORD * WORD;
-    struct foreseen *out = x->out;
-    int32_t i = 0;
-    while (i < out->changes && out->change[i].at != at) i++;
-    if (i == CHANGES_MAX) return NULL;
-    struct change *change = &out->change[i];
-    if (i < out->changes) return &change->to;
-    out->changes++;
-    change->at = at;
-    memcpy(&change->to, state + at, WORD);
-    return &change->to;
+    struct change *c = first;
+    while (c < x->end && c->at != at) c++;
+    if (c < x->end) return c;
+    if (c == x->out->change + CHANGES_MAX) return NULL;
+    x->end++;
+    c->at = at;
+    memcpy(&c->to, (const unsigned char *)x->run->state + at, WORD);
+    return c;
 }
 
 static inline bool note_byte(struct foreseeing *x, const unsigned char *byte, int value)
 {
     if (*byte == value) return true;
-    uint64_t *word = word_of(x, byte);
-    if (word == NULL) return false;
-    const ptrdiff_t at = byte - (const unsigned char *)x->run->state;
-    ((unsigned char *)word)[at % WORD] = (unsigned char)value;
+    const size_t at = (size_t)(byte - (const unsigned char *)x->run->state);
+    struct change *c = change_of(x, x->out->change, (uint32_t)(at / WORD * WORD));
+    if (c == NULL) return false;
+    ((unsigned char *)&c->to)[at % WORD] = (unsigned char)value;
     return true;
 }
 
-static inline bool note_cell(struct foreseeing *x, const struct pattern_writes *w,
+static inline bool note_cell(struct foreseeing *x, const struct pattern_writes *writes,
                              const unsigned char *cell)
 {
-    if (w->count > 0 && !pattern_is_cell(&x->run->board, cell)) {
+    const struct pattern_write *w = writes->write, *end = w + writes->count;
+    if (w < end && !pattern_is_cell(&x->run->board, cell)) {
         pattern_break(x->run, x->m->pattern->text);
         return false;
     }
-    for (int32_t k = 0; k < w->count; k++) {
-        const unsigned char *byte = cell + w->write[k].layer * x->run->board.layer;
-        int value = pattern_written(x->run, x->found, &w->write[k], *byte);
+    for (; w < end; w++) {
+        const unsigned char *byte = cell + w->layer * x->run->board.layer;
+        const int value = w->what == PATTERN_PUT
+                              ? w->value[0]
+                              : pattern_written(x->run, x->found, w, *byte);
         if (!note_byte(x, byte, value)) return false;
     }
     return true;
@@ -66,41 +70,47 @@ static inline bool note_cells(struct foreseeing *x)
         const unsigned char *cell = x->m->cell[p->found[i].cell];
         x->found[i] = cell[p->found[i].layer * x->run->board.layer];
     }
-    for (int32_t i = 0; i < p->cells; i++) {
+    const struct pattern_writes *w = p->writes;
+    for (int32_t i = 0; i < p->cells; i++, w += step) {
         const unsigned char *cell = x->m->cell[i];
-        if (cell != NULL && !note_cell(x, &p->writes[i * step], cell)) return false;
+        if (cell != NULL && !note_cell(x, w, cell)) return false;
     }
     return true;
 }
 
-/* Notes what one of the integers becomes. */
-static bool note_integer(struct foreseeing *x, const int64_t *integer, int64_t value)
+/* The change of an integer, as change_of. */
+static inline struct change *integer_of(struct foreseeing *x, struct change *first,
+                                        const int64_t *integer)
 {
-    uint64_t *word = word_of(x, integer);
-    if (word != NULL) memcpy(word, &value, WORD);
-    return word != NULL;
+    return change_of(x, first,
+                     (uint32_t)((const unsigned char *)integer -
+                                (const unsigned char *)x->run->state));
 }
 
-static bool note_adds(struct foreseeing *x, const struct pattern_rule *rule)
+static inline bool note_adds(struct foreseeing *x, const struct pattern_rule *rule)
 {
-    for (int32_t i = 0; i < rule->adds; i++) {
-        const struct lua_game_field *f = &x->run->game->field[rule->add[i].field];
-        const int64_t *field = lua_game_field(x->run->state, f);
-        uint64_t *word = word_of(x, field);
+    struct change *first = x->end;
+    const struct pattern_add *add = rule->add, *end = add + rule->adds;
+    for (; add < end; add++) {
+        const struct lua_game_field *f = &x->run->game->field[add->field];
+        struct change *c = integer_of(x, first, lua_game_field(x->run->state, f));
+        if (c == NULL) return false;
         int64_t value;
-        if (word == NULL) return false;
-        memcpy(&value, word, WORD); /* a rule may add to it twice */
-        value = pattern_sum(f, value, rule->add[i].number);
-        memcpy(word, &value, WORD);
+        memcpy(&value, &c->to, WORD); /* a rule may add to it twice */
+        value = pattern_sum(f, value, add->number);
+        memcpy(&c->to, &value, WORD);
     }
     return true;
 }
 
-static bool note_turn(struct foreseeing *x)
+static inline bool note_turn(struct foreseeing *x)
 {
     const int players = x->run->game->game.players;
-    const int64_t *turn = lua_game_turn(x->run->state);
-    return players == 1 || note_integer(x, turn, *turn % players + 1);
+    if (players == 1) return true;
+    const int64_t *turn = lua_game_turn(x->run->state), next = *turn % players + 1;
+    struct change *c = integer_of(x, x->end, turn);
+    if (c != NULL) memcpy(&c->to, &next, WORD);
+    return c != NULL;
 }
 
 void pattern_note_changes(struct pattern_run *run, const struct pattern_rule *rule,
@@ -110,15 +120,15 @@ void pattern_note_changes(struct pattern_run *run, const struct pattern_rule *ru
     x.run = run;
     x.m = m;
     x.out = out;
-    out->changes = 0;
+    x.end = out->change;
     assert(run->seen == run->board.first);
-    if (rule->foreseen && (m == NULL || m->of != run)) {
+    out->changes = UNFORESEEN;
+    if (!rule->foreseen) return;
+    if (m == NULL || m->of != run) {
         pattern_break(run, rule->text);
-        out->changes = UNFORESEEN;
         return;
     }
-    if (rule->foreseen && !m->pattern->runs) pattern_locate(run, m);
-    if (!rule->foreseen || !note_cells(&x) || !note_adds(&x, rule) || !note_turn(&x)) {
-        out->changes = UNFORESEEN;
-    }
+    if (!m->pattern->runs) pattern_locate(run, m);
+    if (note_cells(&x) && note_adds(&x, rule) && note_turn(&x))
+        out->changes = (int32_t)(x.end - out->change);
 }

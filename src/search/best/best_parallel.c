@@ -132,7 +132,7 @@ enum search_end best_parallel(struct successors *x, struct best *best, int count
                                                         struct best *))
 {
     struct searchers all = {.search = search, .x = x, .best = best, .count = count};
-    assert(best->value == NULL && x->game->host == NULL);
+    assert(best->value == NULL && game_is_parallel(x->game));
     enum search_end end =
         parallel_search(x->limits, &x->progress, count, search_part, &all);
     for (int k = 0; k < count; k++) {

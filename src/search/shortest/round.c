@@ -99,7 +99,7 @@ static void divide_places(void *with, int number)
     struct round *r = with;
     struct visited *reader = &r->worker[number].reader;
     reader->places = r->p->places;
-    reader->places_mask = r->p->places_mask;
+    reader->layout = r->p->layout;
     places_divide(reader, r->cuts, number);
 }
 
@@ -108,7 +108,7 @@ static void divide_places(void *with, int number)
 static void grow_places(struct round *r, int64_t count)
 {
     struct visited *p = r->p;
-    for (bool ready = true; ready && !places_suffice(p->places_mask, p->count + count);) {
+    for (bool ready = true; ready && p->count + count > p->layout.most;) {
         for (int k = 0; ready && k < r->threads; k++)
             ready = round_share(r, &r->worker[k]);
         ready = ready && places_extend(p, r->threads, r->cuts);

@@ -50,26 +50,35 @@ static enum search_end add_raw(const struct task *t, bool goal)
     return SEARCH_GOES_ON;
 }
 
+/* Claims the position with index i in the queue, if it has not been met. */
+static enum search_end claim(const struct task *t, int32_t i, bool goal)
+{
+    struct share *s = t->s;
+    if (!grow_fresh(t)) return SEARCH_MEMORY;
+    const int32_t claimed = round_claim(t->r, t->w, s, i, s->count);
+    if (claimed == CLAIM_FULL) return SEARCH_NODES;
+    if (claimed < 0) return SEARCH_GOES_ON;
+    s->goal |= goal;
+    s->fresh[s->count++] = (struct fresh){claimed, goal, false};
+    return SEARCH_GOES_ON;
+}
+
 /* Claims what has not been met of the queue, and empties it. */
 static enum search_end settle(const struct task *t)
 {
-    struct share *s = t->s;
     enum search_end end = SEARCH_GOES_ON;
     struct visited *r = &t->w->reader;
     visited_prefetch(r);
-    for (int32_t i = 0; end == SEARCH_GOES_ON && i < r->queue_count; i++) {
-        if (!grow_fresh(t)) {
-            end = SEARCH_MEMORY;
-            break;
-        }
-        const int32_t claim = round_claim(t->r, t->w, s, i, s->count);
-        if (claim == CLAIM_FULL) end = SEARCH_NODES;
-        if (claim < 0) continue;
-        s->goal |= t->w->goals[i];
-        s->fresh[s->count++] = (struct fresh){claim, t->w->goals[i], false};
-    }
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < r->queue_count; i++)
+        end = claim(t, i, t->w->goals[i]);
     r->queue_count = 0;
     return end;
+}
+
+static bool is_goal(const struct task *t)
+{
+    const struct goal *goal = t->r->goal;
+    return goal != NULL && goal->reached(goal->with, t->w->x.to) > 0;
 }
 
 /* Queues the successor in x.to. */
@@ -77,8 +86,7 @@ static enum search_end queue(const struct task *t)
 {
     struct worker *w = t->w;
     struct visited *r = &w->reader;
-    const struct goal *goal = t->r->goal;
-    bool is = goal != NULL && goal->reached(goal->with, w->x.to) > 0;
+    bool is = is_goal(t);
     enum search_end end = visited_is_queue_full(r) ? settle(t) : SEARCH_GOES_ON;
     w->goals[r->queue_count] = is;
     if (end != SEARCH_GOES_ON || visited_queue(r, w->x.to)) return end;
@@ -86,10 +94,60 @@ static enum search_end queue(const struct task *t)
     return end == SEARCH_GOES_ON ? add_raw(t, is) : end;
 }
 
+/* Claims the successor with index i in the queue, the first of n that are foreseen, if it has not
+ * been met. */
+static enum search_end claim_foreseen(const struct task *t, int32_t i,
+                                      const struct foreseen *f, int32_t n)
+{
+    struct successors *x = &t->w->x;
+    struct visited *r = &t->w->reader;
+    enum search_end end = search_generate(x->limits, &x->progress);
+    if (end != SEARCH_GOES_ON || visited_is_met(r, i)) return end;
+    const bool over = successors_ends(x, f);
+    if (over) visited_restore(r, x->from);
+    if (!over && visited_complete_queued(r, i, f, n)) return claim(t, i, false);
+    end = successors_make(x, f);
+    if (end != SEARCH_GOES_ON) return end;
+    const bool goal = is_goal(t);
+    return visited_requeue(r, i, x->to) ? claim(t, i, goal) : add_raw(t, goal);
+}
+
+/* Makes a successor that cannot be packed as it is foreseen. */
+static enum search_end make_foreseen(const struct task *t, const struct foreseen *f)
+{
+    struct successors *x = &t->w->x;
+    enum search_end end = search_generate(x->limits, &x->progress);
+    if (end == SEARCH_GOES_ON) end = successors_make(x, f);
+    if (end == SEARCH_GOES_ON) end = queue(t);
+    return end == SEARCH_GOES_ON ? settle(t) : end;
+}
+
+static enum search_end expand_foreseen(const struct task *t)
+{
+    struct successors *x = &t->w->x;
+    struct visited *r = &t->w->reader;
+    enum search_end end = successors_foresee(x);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < x->count;) {
+        const struct foreseen *f = &x->foreseen[i];
+        visited_queue_foreseen(r, f, x->count - i);
+        const int32_t n = r->queue_count;
+        visited_prefetch(r);
+        for (int32_t k = 0; end == SEARCH_GOES_ON && k < n; k++)
+            end = claim_foreseen(t, k, &f[k], n - k);
+        r->queue_count = 0;
+        i += n;
+        if (n > 0) continue;
+        end = make_foreseen(t, f);
+        i++;
+    }
+    return end;
+}
+
 static enum search_end expand(const struct task *t, int32_t number)
 {
     struct successors *x = &t->w->x;
     visited_expand(&t->w->reader, number, x->from);
+    if (t->w->reader.foresees) return expand_foreseen(t);
     enum search_end end = successors_list_open(x);
     for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
         bool possible;

@@ -71,11 +71,13 @@ static bool prepare_worker(struct rounds *b, struct worker *w)
     size_t size = b->x->root->size;
     w->x = *b->x;
     w->x.list = NULL;
-    w->x.room = 0;
+    w->x.foreseen = NULL;
+    w->x.room = w->x.foreseen_room = 0;
     w->x.from = search_resize(limits, NULL, size, 1);
     w->x.to = search_resize(limits, NULL, size, 1);
     w->wider = search_resize(limits, NULL, b->p->words, sizeof *w->wider);
     if (w->x.from == NULL || w->x.to == NULL || w->wider == NULL) return false;
+    memcpy(w->x.from, b->x->root, size);
     memcpy(w->x.to, b->x->root, size);
     memset(w->wider, 0, b->p->words * sizeof *w->wider);
     w->goals = search_resize(limits, NULL, (size_t)b->p->queue_room, sizeof *w->goals);
@@ -199,7 +201,7 @@ static void count_all(struct rounds *b, int32_t *next)
 
 struct rounds *rounds_new(struct successors *x, struct visited *p)
 {
-    if (x->threads < 2 || x->images != NULL || x->game->host != NULL) return NULL;
+    if (x->threads < 2 || x->images != NULL || !game_is_parallel(x->game)) return NULL;
     assert(x->threads <= THREADS_MAX);
     int shares = x->threads * SHARES;
     struct rounds *b = search_resize(x->limits, NULL, 1, sizeof *b);
@@ -255,6 +257,7 @@ static void end_rounds(struct rounds *b)
         search_free(limits, w->x.from);
         search_free(limits, w->x.to);
         parallel_free(limits, w->x.list);
+        parallel_free(limits, w->x.foreseen);
         search_free(limits, w->wider);
         search_free(limits, w->goals);
     }

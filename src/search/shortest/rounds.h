@@ -30,7 +30,7 @@ static inline enum search_end rounds_expand(struct rounds *b, int32_t *next, int
 #else
 
 /* For x->threads threads, at most THREADS_MAX; NULL if there is no memory, or for one
- * thread, a game whose rules are in Lua, or images. */
+ * thread, a game whose rules are in Lua (game_is_parallel), or images. */
 struct rounds *rounds_new(struct successors *, struct visited *);
 
 /* Expands positions of one depth, from *next on and before `last`, and moves *next behind

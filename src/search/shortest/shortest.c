@@ -41,11 +41,11 @@ static enum search_end take(const struct follow *f, int32_t before, int32_t next
 static enum search_end settle(const struct follow *f)
 {
     struct visited *p = f->p;
-    enum search_end end = SEARCH_GOES_ON;
-    visited_prefetch(p);
+    enum search_end end = visited_find_queued(p) ? SEARCH_GOES_ON : SEARCH_MEMORY;
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < p->queue_count; i++) {
-        int32_t before = p->count;
-        end = take(f, before, visited_settle(p, i, f->number));
+        int32_t before = p->count, number = p->sought[i].number;
+        if (number == VISITED_NONE) number = visited_add_queued(p, i, f->number);
+        end = take(f, before, number);
     }
     p->queue_count = 0;
     return end;
@@ -64,22 +64,28 @@ static enum search_end queue(const struct follow *f)
     return take(f, before, visited_add(p, to, f->number));
 }
 
-/* Makes a successor, and adds it. `queued`: its index in the queue, where it was not found,
- * or NOT_FOUND. */
-static enum search_end make(const struct follow *f, const struct foreseen *foreseen,
-                            int32_t queued)
+/* Makes a successor that is not queued, and adds it. */
+static enum search_end make(const struct follow *f, const struct foreseen *foreseen)
 {
-    struct visited *p = f->p;
-    int32_t before = p->count;
-    bool over;
-    enum search_end end = successors_make(f->x, foreseen, &over);
+    int32_t before = f->p->count;
+    enum search_end end = successors_make(f->x, foreseen);
     if (end != SEARCH_GOES_ON) return end;
-    return take(f, before,
-                queued == NOT_FOUND || over ? visited_add(p, f->x->to, f->number)
-                                            : visited_add_queued(p, queued, f->number));
+    return take(f, before, visited_add(f->p, f->x->to, f->number));
 }
 
-/* Takes the successors that are queued, of which `foreseen` is the first, and makes those
+/* Adds a successor that is queued with index i, and has not been met; it is the first of n. */
+static enum search_end add(const struct follow *f, const struct foreseen *foreseen,
+                           int32_t i, int32_t n)
+{
+    struct visited *p = f->p;
+    const bool over = successors_ends(f->x, foreseen);
+    if (over) visited_restore(p, f->x->from);
+    if (over || !visited_complete_queued(p, i, foreseen, n)) return make(f, foreseen);
+    const int32_t before = p->count;
+    return take(f, before, visited_add_queued(p, i, f->number));
+}
+
+/* Takes the successors that are queued, of which `foreseen` is the first, and adds those
  * that have not been met. Goes on until positions are packed another way than those in the
  * queue; *done: how many there are up to that. */
 static enum search_end settle_foreseen(const struct follow *f,
@@ -87,16 +93,18 @@ static enum search_end settle_foreseen(const struct follow *f,
 {
     struct visited *p = f->p;
     const int32_t n = p->queue_count, packings = p->packings_made;
-    enum search_end end = SEARCH_GOES_ON;
+    enum search_end end = visited_find_queued(p) ? SEARCH_GOES_ON : SEARCH_MEMORY;
     int32_t i = 0;
-    visited_prefetch(p);
     p->queue_count = 0;
-    for (; end == SEARCH_GOES_ON && i < n && p->packings_made == packings; i++) {
+    while (end == SEARCH_GOES_ON && i < n && p->packings_made == packings) {
         end = search_generate(f->x->limits, &f->x->progress);
         if (end != SEARCH_GOES_ON) break;
-        int32_t number = visited_find_queued(p, i);
-        end =
-            number == VISITED_NONE ? make(f, &foreseen[i], i) : take(f, p->count, number);
+        const int32_t number = p->sought[i].number;
+        if (number == VISITED_NONE)
+            end = add(f, &foreseen[i], i, n - i);
+        else if (f->each != NULL)
+            end = take(f, p->count, number);
+        i++;
     }
     *done = i;
     return end;
@@ -115,7 +123,7 @@ static enum search_end follow_foreseen(const struct follow *f)
             continue;
         }
         end = search_generate(x->limits, &x->progress);
-        if (end == SEARCH_GOES_ON) end = make(f, first, NOT_FOUND);
+        if (end == SEARCH_GOES_ON) end = make(f, first);
         done = 1;
     }
     return end;

@@ -39,7 +39,8 @@ struct goal {
      * error. NULL: search breadth first. */
     int64_t (*at_least)(void *with, const struct state *);
     void *with;
-    bool anywhere; /* `reached` may be called by any thread */
+    bool
+        anywhere; /* any thread may call `reached`, which holds only where a game is over */
 };
 
 enum { NOT_FOUND = -1 };

@@ -11,7 +11,11 @@
 #endif
 #define ALWAYS __attribute__((always_inline))
 
-enum { STEPS = 6, WORD_BITS = 64 };
+enum {
+    STEPS = 6,
+    WORD_BITS = 64,
+    GROUP = 4, /* words that are looked at together */
+};
 
 static bool is_fast(void)
 {
@@ -24,78 +28,159 @@ static bool is_fast(void)
 
 /* Finds the bits that move by 2^i in step i: those of the mask below which an odd number
  * of gaps is left, after the steps before. */
-static void plan_moves(struct packed_word *w)
+static void plan_moves(uint64_t mask, uint64_t *move)
 {
-    uint64_t mask = w->mask, gaps = ~mask << 1;
+    uint64_t gaps = ~mask << 1;
     for (int i = 0; i < STEPS; i++) {
         uint64_t odd = gaps;
         for (int shift = 1; shift < WORD_BITS; shift *= 2) odd ^= odd << shift;
-        w->move[i] = odd & mask;
-        mask = (mask ^ w->move[i]) | w->move[i] >> (1 << i);
+        move[i] = odd & mask;
+        mask = (mask ^ move[i]) | move[i] >> (1 << i);
         gaps &= ~odd;
     }
+}
+
+/* Takes the memory for the words of an image. */
+static struct packing *make(const struct search_limits *limits, const uint64_t *mask,
+                            size_t words)
+{
+    size_t count = 0, bits = 0;
+    for (size_t i = 0; i < words; i++) {
+        count += mask[i] != 0;
+        bits += (size_t)__builtin_popcountll(mask[i]);
+    }
+    const bool fast = is_fast();
+    const size_t moves = fast ? 0 : (count + 1) * STEPS * sizeof(uint64_t),
+                 numbers = fast ? 0 : words * sizeof(uint32_t);
+    const size_t begins = (bits / WORD_BITS + 1) * sizeof(uint32_t);
+    const size_t bytes = sizeof(struct packing) + count * sizeof(struct packed_word) +
+                         words * sizeof(struct packed_lane) + moves + numbers + begins;
+    struct packing *p = search_resize(limits, NULL, bytes, 1);
+    if (p == NULL) return NULL;
+    *p = (struct packing){.count = (uint32_t)count};
+    p->lane = (void *)(p->word + count);
+    p->begins = (void *)((unsigned char *)(p->lane + words) + moves);
+    if (fast) return p;
+    p->move = (void *)(p->lane + words);
+    p->number = p->begins + bits / WORD_BITS + 1;
+    memset(p->move, 0, moves);
+    return p;
 }
 
 struct packing *packing_new(const struct search_limits *limits, const uint64_t *mask,
                             size_t words, size_t key_words)
 {
-    size_t count = 0, bits = 0;
-    for (size_t i = 0; i < words; i++) count += mask[i] != 0;
-    size_t bytes = sizeof(struct packing) + (count + 1) * sizeof(struct packed_word);
-    struct packing *p = search_resize(limits, NULL, bytes + words * sizeof *p->number, 1);
+    uint32_t count = 0, bits = 0, key_bits = 0;
+    struct packing *p = make(limits, mask, words);
     if (p == NULL) return NULL;
-    *p = (struct packing){.count = (uint32_t)count};
-    p->number = (uint32_t *)(void *)(p->word + count + 1);
-    p->word[count] = (struct packed_word){0};
-    count = 0;
     for (size_t i = 0; i < words; i++) {
-        p->number[i] = mask[i] != 0 ? (uint32_t)count : p->count;
-        if (mask[i] == 0) continue;
-        struct packed_word *w = &p->word[count++];
-        *w = (struct packed_word){.mask = mask[i], .first = (uint32_t)bits};
+        const uint32_t more = (uint32_t)__builtin_popcountll(mask[i]),
+                       skip = bits % WORD_BITS;
+        p->lane[i] = (struct packed_lane){mask[i], bits / WORD_BITS, (uint8_t)skip,
+                                          skip + more > WORD_BITS};
+        if (p->number != NULL) p->number[i] = count;
+        if (more == 0) continue;
+        struct packed_word *w = &p->word[count];
+        *w = (struct packed_word){.mask = mask[i], .bits = more, .first = bits};
+        w->ones = UINT64_MAX >> (WORD_BITS - more);
         w->at = (uint32_t)(i * sizeof *mask);
-        w->bits = (uint32_t)__builtin_popcountll(mask[i]);
-        if (!is_fast()) plan_moves(w);
-        bits += w->bits;
-        if (i < key_words) p->key_bits = (uint32_t)bits;
+        if (p->move != NULL) plan_moves(mask[i], &p->move[(size_t)count * STEPS]);
+        if (skip == 0) p->begins[bits / WORD_BITS] = count;
+        if (skip + more > WORD_BITS) p->begins[bits / WORD_BITS + 1] = count;
+        count++;
+        bits += more;
+        if (i < key_words) key_bits = bits;
     }
-    p->bytes = (uint32_t)((bits + 7) / 8);
+    p->bytes = (bits + 7) / 8;
+    p->key_words = key_bits / WORD_BITS;
+    p->key_rest = (UINT64_C(1) << key_bits % WORD_BITS) - 1;
     return p;
 }
 
 /* ---- moving bits ---- */
 
-typedef uint64_t move_bits(uint64_t, const struct packed_word *);
+/* The bits of the word of an image that begins `at` bytes behind its first one; `mask`: its
+ * own. */
+typedef uint64_t move_bits(uint64_t, uint64_t mask, const struct packing *, size_t at);
 
-static inline uint64_t gather_by_steps(uint64_t x, const struct packed_word *w)
+static inline const uint64_t *moves_of(const struct packing *p, size_t at)
 {
-    x &= w->mask;
+    return &p->move[(size_t)p->number[at / sizeof(uint64_t)] * STEPS];
+}
+
+static inline uint64_t gather_by_steps(uint64_t x, uint64_t mask, const struct packing *p,
+                                       size_t at)
+{
+    const uint64_t *move = moves_of(p, at);
+    x &= mask;
     for (int i = 0; i < STEPS; i++) {
-        uint64_t moved = x & w->move[i];
+        uint64_t moved = x & move[i];
         x = (x ^ moved) | moved >> (1 << i);
     }
     return x;
 }
 
-static inline uint64_t scatter_by_steps(uint64_t x, const struct packed_word *w)
+static inline uint64_t scatter_by_steps(uint64_t x, uint64_t mask,
+                                        const struct packing *p, size_t at)
 {
+    const uint64_t *move = moves_of(p, at);
     for (int i = STEPS; i-- > 0;) {
-        x = (x & ~w->move[i]) | (x << (1 << i) & w->move[i]);
+        x = (x & ~move[i]) | (x << (1 << i) & move[i]);
     }
-    return x & w->mask;
+    return x & mask;
 }
 
 #ifdef FAST
-FAST static inline uint64_t gather_at_once(uint64_t x, const struct packed_word *w)
+FAST static inline uint64_t gather_at_once(uint64_t x, uint64_t mask,
+                                           const struct packing *p, size_t at)
 {
-    return __builtin_ia32_pext_di(x, w->mask);
+    (void)p, (void)at;
+    return __builtin_ia32_pext_di(x, mask);
 }
 
-FAST static inline uint64_t scatter_at_once(uint64_t x, const struct packed_word *w)
+FAST static inline uint64_t scatter_at_once(uint64_t x, uint64_t mask,
+                                            const struct packing *p, size_t at)
 {
-    return __builtin_ia32_pdep_di(x, w->mask);
+    (void)p, (void)at;
+    return __builtin_ia32_pdep_di(x, mask);
 }
 #endif
+
+/* ---- hashing ---- */
+
+/* Both halves of the product, added. */
+static inline uint64_t product(uint64_t word, uint64_t factor)
+{
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 wide;
+    const wide whole = (wide)word * factor;
+    return (uint64_t)whole + (uint64_t)(whole >> WORD_BITS);
+#else
+    const uint64_t low = (uint32_t)word, high = word >> 32, by_low = (uint32_t)factor,
+                   by_high = factor >> 32, middle = low * by_high,
+                   carry = (low * by_low >> 32) + (uint32_t)middle,
+                   more = high * by_low + carry;
+    return word * factor + high * by_high + (middle >> 32) + (more >> 32);
+#endif
+}
+
+static inline uint32_t hash_of(uint64_t sum)
+{
+    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15); /* 2^64 by the golden ratio */
+    return (uint32_t)((sum ^ sum >> 32) * odd >> 32);
+}
+
+/* What belongs to the word that lies `at` bytes from the first one, a multiple of 8. */
+static inline const struct packed_lane *lane_at(const struct packed_lane *first,
+                                                size_t at)
+{
+    return (const void *)((const unsigned char *)first + 2 * at);
+}
+
+static inline const struct key_term *term_at(const struct key_term *first, size_t at)
+{
+    return (const void *)((const unsigned char *)first + 2 * at);
+}
 
 /* ---- packing ---- */
 
@@ -108,7 +193,7 @@ ALWAYS static inline void pack(const struct packing *p, const unsigned char *ima
     for (const struct packed_word *w = p->word; w < end; w++) {
         uint64_t bits;
         memcpy(&bits, image + w->at, sizeof bits);
-        bits = gather(bits, w);
+        bits = gather(bits, w->mask, p, w->at);
         word |= bits << used;
         used += w->bits;
         if (used < WORD_BITS) continue;
@@ -119,18 +204,15 @@ ALWAYS static inline void pack(const struct packing *p, const unsigned char *ima
     *packed = word;
 }
 
-/* Changes the bits of a word in `packed`. */
-ALWAYS static inline void put(const struct packed_word *w, uint64_t change,
-                              uint64_t *packed, move_bits *gather)
+/* Changes the bits of a word, which begins at `at`, in `packed`. */
+ALWAYS static inline void put(const struct packing *p, const struct packed_lane *l,
+                              size_t at, uint64_t change, uint64_t *packed,
+                              move_bits *gather)
 {
-    uint64_t bits = gather(change, w);
-    uint64_t *at = packed + w->first / WORD_BITS;
-    uint32_t skip = w->first % WORD_BITS;
-    at[0] ^= bits << skip;
-    if (skip + w->bits > WORD_BITS) at[1] ^= bits >> (WORD_BITS - skip);
+    const uint64_t bits = gather(change, l->mask, p, at);
+    packed[l->to] ^= bits << l->skip;
+    if (l->beyond) packed[l->to + 1] ^= bits >> (WORD_BITS - l->skip);
 }
-
-enum { GROUP = 4 };
 
 /* Which of the words in a group are not alike, as bits. */
 typedef unsigned which_differ(const unsigned char *a, const unsigned char *b);
@@ -161,31 +243,33 @@ FAST static inline unsigned which_differ_at_once(const unsigned char *a,
 /* Takes over the change of word i. False if it has a bit that is not in its mask. */
 ALWAYS static inline bool change_word(const struct packing *p, const unsigned char *from,
                                       const unsigned char *to, size_t i, uint64_t *packed,
+                                      const struct key_sum *key, uint64_t *sum,
                                       move_bits *gather)
 {
-    uint64_t change = word_at(to, i) ^ word_at(from, i);
-    const struct packed_word *w = &p->word[p->number[i]];
-    if ((change & ~w->mask) != 0) return false;
-    put(w, change, packed, gather);
+    const uint64_t now = word_at(to, i), change = now ^ word_at(from, i);
+    const struct packed_lane *l = &p->lane[i];
+    if ((change & ~l->mask) != 0) return false;
+    put(p, l, i * sizeof change, change, packed, gather);
+    if (key != NULL) *sum += product(now, key->term[i].factor) - key->term[i].product;
     return true;
 }
 
 ALWAYS static inline size_t change(const struct packing *p, const unsigned char *from,
                                    const unsigned char *to, size_t words,
-                                   uint64_t *packed, move_bits *gather,
-                                   which_differ *which)
+                                   uint64_t *packed, const struct key_sum *key,
+                                   uint64_t *sum, move_bits *gather, which_differ *which)
 {
     size_t i = 0;
     for (; i + GROUP <= words; i += GROUP) {
         unsigned differ = which(from + i * sizeof *packed, to + i * sizeof *packed);
         for (; differ != 0; differ &= differ - 1) {
             size_t at = i + (size_t)__builtin_ctz(differ);
-            if (!change_word(p, from, to, at, packed, gather)) return at;
+            if (!change_word(p, from, to, at, packed, key, sum, gather)) return at;
         }
     }
     for (; i < words; i++) {
         if (word_at(to, i) == word_at(from, i)) continue;
-        if (!change_word(p, from, to, i, packed, gather)) return i;
+        if (!change_word(p, from, to, i, packed, key, sum, gather)) return i;
     }
     return words;
 }
@@ -202,8 +286,57 @@ ALWAYS static inline void unpack(const struct packing *p, const unsigned char *p
         if (skip > 0) bits = bits >> skip | more << (WORD_BITS - skip);
         uint64_t word;
         memcpy(&word, image + w->at, sizeof word);
-        word = (word & ~w->mask) | scatter(bits, w);
+        word = (word & ~w->mask) | scatter(bits, w->mask, p, w->at);
         memcpy(image + w->at, &word, sizeof word);
+    }
+}
+
+/* The bits of packed word k in which a position differs from `packed`. */
+static inline uint64_t bits_that_differ(const struct packing *p, const unsigned char *to,
+                                        const uint64_t *packed, size_t k)
+{
+    const size_t rest = p->bytes - k * sizeof *packed;
+    const uint64_t change = word_at(to, k) ^ packed[k];
+    return rest < sizeof *packed ? change & ((UINT64_C(1) << 8 * rest) - 1) : change;
+}
+
+/* Changes some bits of a word, packed ones. */
+ALWAYS static inline void turn_word(const struct packing *p, const struct packed_word *w,
+                                    uint64_t bits, unsigned char *image,
+                                    struct key_sum *sum, move_bits *scatter)
+{
+    uint64_t word;
+    struct key_term *t = &sum->term[w->at / sizeof word];
+    memcpy(&word, image + w->at, sizeof word);
+    word ^= scatter(bits, w->mask, p, w->at);
+    memcpy(image + w->at, &word, sizeof word);
+    if (t->factor == 0) return;
+    const uint64_t now = product(word, t->factor);
+    sum->sum += now - t->product;
+    t->product = now;
+}
+
+ALWAYS static inline void turn(const struct packing *p, const unsigned char *to,
+                               uint64_t *packed, unsigned char *image,
+                               struct key_sum *sum, move_bits *scatter)
+{
+    const size_t words = (p->bytes + sizeof *packed - 1) / sizeof *packed;
+    for (size_t k = 0; k < words; k++) {
+        uint64_t change = bits_that_differ(p, to, packed, k);
+        if (change == 0) continue;
+        packed[k] ^= change;
+        /* The low bits of the first word may lie in the packed word before. */
+        const struct packed_word *w = &p->word[p->begins[k]];
+        const uint32_t before = (uint32_t)k * WORD_BITS - w->first;
+        uint64_t bits = change << before & w->ones;
+        if (bits != 0) turn_word(p, w, bits, image, sum, scatter);
+        change = change >> (w->bits - before - 1) >> 1;
+        while (change != 0) {
+            w++;
+            bits = change & w->ones;
+            if (bits != 0) turn_word(p, w, bits, image, sum, scatter);
+            change = change >> (w->bits - 1) >> 1;
+        }
     }
 }
 
@@ -215,9 +348,11 @@ FAST static void pack_at_once(const struct packing *p, const unsigned char *imag
 }
 
 FAST static size_t change_at_once(const struct packing *p, const unsigned char *from,
-                                  const unsigned char *to, size_t words, uint64_t *packed)
+                                  const unsigned char *to, size_t words, uint64_t *packed,
+                                  const struct key_sum *key, uint64_t *sum)
 {
-    return change(p, from, to, words, packed, gather_at_once, which_differ_at_once);
+    return change(p, from, to, words, packed, key, sum, gather_at_once,
+                  which_differ_at_once);
 }
 
 FAST static void unpack_at_once(const struct packing *p, const unsigned char *packed,
@@ -225,47 +360,15 @@ FAST static void unpack_at_once(const struct packing *p, const unsigned char *pa
 {
     unpack(p, packed, image, scatter_at_once);
 }
-#endif
 
-/* ---- hashing ---- */
-
-/* The halves of a word, each plus that of its factor, multiplied. */
-static inline uint64_t product(uint64_t word, uint64_t factor)
+FAST static void turn_at_once(const struct packing *p, const unsigned char *to,
+                              uint64_t *packed, unsigned char *image, struct key_sum *sum)
 {
-    uint32_t low = (uint32_t)word + (uint32_t)factor,
-             high = (uint32_t)(word >> 32) + (uint32_t)(factor >> 32);
-    return (uint64_t)low * high;
-}
-
-/* The sum of the words' products, from word i on. */
-static inline uint64_t sum_from(const uint64_t *factors, const unsigned char *image,
-                                size_t i, size_t words)
-{
-    uint64_t sum = 0;
-    for (; i < words; i++) sum += product(word_at(image, i), factors[i]);
-    return sum;
-}
-
-#ifdef FAST
-/* Group by group. */
-FAST static uint64_t sum_at_once(const uint64_t *factors, const unsigned char *image,
-                                 size_t words)
-{
-    typedef unsigned halves __attribute__((vector_size(GROUP * 8)));
-    typedef int lows __attribute__((vector_size(GROUP * 8)));
-    typedef uint64_t group __attribute__((vector_size(GROUP * 8)));
-    group sum = {0, 0, 0, 0};
-    size_t i = 0;
-    for (; i + GROUP <= words; i += GROUP) {
-        halves a, b;
-        memcpy(&a, image + i * sizeof *factors, sizeof a);
-        memcpy(&b, factors + i, sizeof b);
-        a += b;
-        sum += (group)__builtin_ia32_pmuludq256((lows)a, (lows)((group)a >> 32));
-    }
-    return sum[0] + sum[1] + sum[2] + sum[3] + sum_from(factors, image, i, words);
+    turn(p, to, packed, image, sum, scatter_at_once);
 }
 #endif
+
+/* ---- the public functions ---- */
 
 void packing_pack(const struct packing *p, const unsigned char *image, uint64_t *packed)
 {
@@ -279,14 +382,14 @@ void packing_pack(const struct packing *p, const unsigned char *image, uint64_t 
 }
 
 size_t packing_change(const struct packing *p, const unsigned char *from,
-                      const unsigned char *to, size_t words, uint64_t *packed)
+                      const unsigned char *to, size_t words, uint64_t *packed,
+                      const struct key_sum *key, uint64_t *sum)
 {
 #ifdef FAST
-    if (is_fast()) {
-        return change_at_once(p, from, to, words, packed);
-    }
+    if (is_fast()) return change_at_once(p, from, to, words, packed, key, sum);
 #endif
-    return change(p, from, to, words, packed, gather_by_steps, which_differ_by_words);
+    return change(p, from, to, words, packed, key, sum, gather_by_steps,
+                  which_differ_by_words);
 }
 
 void packing_unpack(const struct packing *p, const unsigned char *packed,
@@ -301,23 +404,38 @@ void packing_unpack(const struct packing *p, const unsigned char *packed,
     unpack(p, packed, image, scatter_by_steps);
 }
 
-void packing_factors(uint64_t *factors, size_t words)
-{
-    for (size_t i = 0; i < words; i++) factors[i] = rng_mix(i + 1);
-}
-
-uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words)
+void packing_turn(const struct packing *p, const unsigned char *to, uint64_t *packed,
+                  unsigned char *image, struct key_sum *sum)
 {
 #ifdef FAST
-    if (words >= GROUP && is_fast()) return sum_at_once(factors, image, words);
+    if (is_fast()) {
+        turn_at_once(p, to, packed, image, sum);
+        return;
+    }
 #endif
-    return sum_from(factors, image, 0, words);
+    turn(p, to, packed, image, sum, scatter_by_steps);
 }
 
-static inline uint32_t hash_of(uint64_t sum)
+uint64_t packing_sum(const struct key_sum *k, const unsigned char *image)
 {
-    uint64_t hash = rng_mix(sum);
-    return (uint32_t)(hash ^ hash >> 32);
+    uint64_t sum = 0;
+    for (size_t i = 0; i < k->words; i++)
+        sum += product(word_at(image, i), k->term[i].factor);
+    return sum;
+}
+
+void packing_factors(struct key_sum *k)
+{
+    for (size_t i = 0; i < k->words; i++) k->term[i].factor = rng_mix(i + 1);
+}
+
+void packing_set_sum(struct key_sum *k, const unsigned char *image)
+{
+    k->sum = 0;
+    for (size_t i = 0; i < k->words; i++) {
+        k->term[i].product = product(word_at(image, i), k->term[i].factor);
+        k->sum += k->term[i].product;
+    }
 }
 
 uint32_t packing_hash(uint64_t sum)
@@ -327,21 +445,36 @@ uint32_t packing_hash(uint64_t sum)
 
 /* ---- positions that are foreseen ---- */
 
-/* Makes `packed`, in which the base is packed, the position, and *sum that of its key. */
-ALWAYS static inline bool foresee(const struct packing *p, const struct packed_base *b,
-                                  const struct foreseen *f, uint64_t *packed,
-                                  uint64_t *sum, move_bits *gather)
+/* Copies packed words, in groups. */
+ALWAYS static inline void copy_packed(uint64_t *to, const uint64_t *from, size_t words)
 {
-    for (int32_t k = 0; k < f->changes; k++) {
-        size_t i = (f->change[k].at - b->first) / sizeof *packed;
-        const uint64_t from = word_at(b->image, i), to = f->change[k].to;
-        const struct packed_word *w = &p->word[p->number[i]];
-        if (((from ^ to) & ~w->mask) != 0) return false;
-        put(w, from ^ to, packed, gather);
-        if (i < b->key_words)
-            *sum += product(to, b->factors[i]) - product(from, b->factors[i]);
+    typedef long long group
+        __attribute__((vector_size(GROUP * 8), aligned(8), may_alias));
+    for (size_t k = 0; k < words; k += GROUP)
+        *(group *)(void *)(to + k) = *(const group *)(const void *)(from + k);
+}
+
+/* Makes `packed`, in which the base is packed, a position whose changes are c .. end - 1, as far as
+ * its key goes; *sum, that of the base, becomes that of its key. */
+ALWAYS static inline bool foresee(const struct packing *p, const struct packed_base *b,
+                                  const struct change *c, const struct change *end,
+                                  uint64_t *packed, uint64_t *sum, move_bits *gather)
+{
+    const size_t first = b->first, key = b->key_words * sizeof *packed;
+    const struct packed_lane *lane = p->lane;
+    const struct key_term *term = b->sum->term;
+    for (; c < end; c++) {
+        const size_t at = c->at - first;
+        if (at >= key) continue;
+        const struct packed_lane *l = lane_at(lane, at);
+        const struct key_term *t = term_at(term, at);
+        uint64_t from;
+        memcpy(&from, b->image + at, sizeof from);
+        if (((from ^ c->to) & ~l->mask) != 0) return false;
+        put(p, l, at, from ^ c->to, packed, gather);
+        *sum += product(c->to, t->factor) - t->product;
     }
-    return f->changes != UNFORESEEN;
+    return true;
 }
 
 ALWAYS static inline int32_t foresee_all(const struct packing *p,
@@ -350,14 +483,31 @@ ALWAYS static inline int32_t foresee_all(const struct packing *p,
                                          uint64_t *packed, size_t stride,
                                          uint32_t *hashes, move_bits *gather)
 {
+    const struct packed_base base = *b;
     const size_t words = p->bytes / sizeof *packed + 1;
-    for (int32_t i = 0; i < n; i++, packed += stride) {
-        uint64_t sum = b->sum;
-        for (size_t k = 0; k < words; k++) packed[k] = b->packed[k];
-        if (!foresee(p, b, &f[i], packed, &sum, gather)) return i;
+    for (int32_t i = 0; i < n; i++, f++, packed += stride) {
+        uint64_t sum = base.sum->sum;
+        if (f->changes == UNFORESEEN) return i;
+        copy_packed(packed, base.packed, words);
+        if (!foresee(p, &base, f->change, f->change + f->changes, packed, &sum, gather))
+            return i;
         hashes[i] = hash_of(sum);
     }
     return n;
+}
+
+ALWAYS static inline bool complete(const struct packing *p, const struct packed_base *b,
+                                   const struct foreseen *f, uint64_t *packed,
+                                   move_bits *gather)
+{
+    for (int32_t k = 0; k < f->changes; k++) {
+        const size_t at = f->change[k].at - b->first, i = at / sizeof *packed;
+        if (i < b->key_words) continue;
+        const uint64_t change = f->change[k].to ^ word_at(b->image, i);
+        if ((change & ~p->lane[i].mask) != 0) return false;
+        put(p, &p->lane[i], at, change, packed, gather);
+    }
+    return true;
 }
 
 #ifdef FAST
@@ -368,6 +518,23 @@ FAST static int32_t foresee_at_once(const struct packing *p, const struct packed
     return foresee_all(p, b, f, n, packed, stride, hashes, gather_at_once);
 }
 #endif
+
+#ifdef FAST
+FAST static bool complete_at_once(const struct packing *p, const struct packed_base *b,
+                                  const struct foreseen *f, uint64_t *packed)
+{
+    return complete(p, b, f, packed, gather_at_once);
+}
+#endif
+
+bool packing_complete(const struct packing *p, const struct packed_base *b,
+                      const struct foreseen *f, uint64_t *packed)
+{
+#ifdef FAST
+    if (is_fast()) return complete_at_once(p, b, f, packed);
+#endif
+    return complete(p, b, f, packed, gather_by_steps);
+}
 
 int32_t packing_foresee(const struct packing *p, const struct packed_base *b,
                         const struct foreseen *f, int32_t n, uint64_t *packed,

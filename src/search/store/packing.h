@@ -9,7 +9,8 @@
  * A wall that never moves takes no bit, and a cell as many as its kinds need: kinds that
  * are small numbers, 0 to 3, need two bits; `123.` would need five. A successor is packed
  * from its parent, by the words in which it differs, with one instruction where the CPU
- * has it (pext).
+ * has it (pext); and the next position that is expanded is unpacked from the last one, by the
+ * packed words in which they differ (pdep).
  *
  * An image is the part of a state that is packed: key and rest, up to where `derived`
  * begins. (SameGame has its board twice, as cells and as bits; without the bits, which
@@ -22,20 +23,33 @@
 
 /* A word some of whose bits differ. */
 struct packed_word {
+    uint64_t mask, ones; /* the same number of bits, at the low end */
+    uint32_t at;         /* where the word begins in the image, in bytes */
+    uint32_t bits;       /* of the mask */
+    uint32_t first;      /* where they begin in a packed image, in bits */
+};
+
+/* Any word of an image: where its bits go. */
+struct packed_lane {
     uint64_t mask;
-    uint64_t move[6]; /* the bits of the mask that move by 2^i, on their way down */
-    uint32_t at;      /* where the word begins in the image, in bytes */
-    uint32_t bits;    /* of the mask */
-    uint32_t first;   /* where they begin in a packed image, in bits */
+    uint32_t to;  /* the packed word in which they begin */
+    uint8_t skip; /* ... behind so many bits of others */
+    bool beyond;  /* some lie in the next one */
 };
 
 /* An image is what is packed: some words. */
 struct packing {
-    uint32_t count;    /* of the words that differ */
-    uint32_t key_bits; /* of a packed image: those of its first words */
-    uint32_t bytes;    /* of a packed image */
-    uint32_t *number;  /* by word of the image: its number in `word`, or `count` */
-    struct packed_word word[]; /* and one without bits */
+    uint32_t count;           /* of the words that differ */
+    uint32_t bytes;           /* of a packed image */
+    uint32_t key_words;       /* of a packed image: so many words are of the key, ... */
+    uint64_t key_rest;        /* ... and these bits of the next one */
+    struct packed_lane *lane; /* by word of the image */
+    uint32_t *begins; /* by packed word: the first one in `word` with bits there */
+    /* Where the CPU does not move them at once: six masks for each word that differs, of the bits
+     * that move by 2^i, on their way down; and by word of the image which of these it is. */
+    uint64_t *move;
+    uint32_t *number;
+    struct packed_word word[];
 };
 
 static inline uint64_t word_at(const unsigned char *image, size_t i)
@@ -46,60 +60,76 @@ static inline uint64_t word_at(const unsigned char *image, size_t i)
 }
 
 /* Returns the packing for images with these masks, the first `key_words` of which make up
- * `key_bits`; NULL if there is no memory. One call of search_free frees it. */
+ * the key; NULL if there is no memory. One call of search_free frees it. */
 struct packing *packing_new(const struct search_limits *, const uint64_t *mask,
                             size_t words, size_t key_words);
 
 /* Packs an image. The last word is filled up with zeros. */
 void packing_pack(const struct packing *, const unsigned char *image, uint64_t *packed);
 
-/* Makes `packed`, in which `from` is packed, the packed `to`. Takes time for the words in
- * which they differ, and looks at all `words`. Returns how many words it got through: a
- * word with a bit that is not in its mask stops it. */
+/* A sum over the words of a key, of which packing_hash makes a hash for a table of this search
+ * alone: each word is multiplied by a factor drawn at random, and both halves of the product are
+ * added. So it follows from that of another image by the words in which they differ. */
+struct key_sum {
+    struct key_term {
+        uint64_t factor, product;
+    } * term;     /* by word of an image: of those beyond the key 0 */
+    size_t words; /* of the key; 0: no sum is wanted */
+    uint64_t sum;
+};
+
+/* Makes the factors; then the sum of an image, with its products or alone. */
+void packing_factors(struct key_sum *);
+void packing_set_sum(struct key_sum *, const unsigned char *image);
+uint64_t packing_sum(const struct key_sum *, const unsigned char *image);
+uint32_t packing_hash(uint64_t sum);
+
+/* Makes `packed`, in which `from` is packed, the packed `to`, and, if the sum of `from` is not
+ * NULL, *sum, which is the same, that of `to`. Takes time for the words in which they differ, and
+ * looks at all `words`. Returns how many words it got through: a word with a bit that is not in
+ * its mask stops it. */
 size_t packing_change(const struct packing *, const unsigned char *from,
-                      const unsigned char *to, size_t words, uint64_t *packed);
+                      const unsigned char *to, size_t words, uint64_t *packed,
+                      const struct key_sum *, uint64_t *sum);
 
 /* A packed image whose successors are foreseen. */
 struct packed_base {
     const uint64_t *packed;
     const unsigned char *image;
     size_t first; /* where it begins in the state */
-    const uint64_t *factors;
     size_t key_words;
-    uint64_t sum; /* of the key */
+    const struct key_sum *sum;
 };
 
-/* Packs the images of n foreseen positions, each into `stride` words, and makes the hashes of
- * their keys. Returns how many it got through: one that is not foreseen stops it, or that
- * has a bit that is not in the mask. */
+/* Packs the keys of n foreseen positions, each into `stride` words, a multiple of 4, and makes
+ * their hashes. Returns how many it got through: one that is not foreseen stops it, or whose key
+ * has a bit that is not in the mask. What is not of the key is packed by packing_complete; false if
+ * that has such a bit. */
 int32_t packing_foresee(const struct packing *, const struct packed_base *,
                         const struct foreseen *, int32_t n, uint64_t *packed,
                         size_t stride, uint32_t *hashes);
+bool packing_complete(const struct packing *, const struct packed_base *,
+                      const struct foreseen *, uint64_t *packed);
 
 /* Unpacks into an image, which must have the bits that all images have. `packed` may
  * be read up to 16 bytes beyond its end. */
 void packing_unpack(const struct packing *, const unsigned char *packed,
                     unsigned char *image);
 
+/* Turns an image, its `packed` and its sum into another packed one. Takes time for the words
+ * in which they differ. `to` may be read as packing_unpack reads. */
+void packing_turn(const struct packing *, const unsigned char *to, uint64_t *packed,
+                  unsigned char *image, struct key_sum *);
+
 /* Whether two packed images have the same key. Both may be read up to their last word. */
 static inline bool packing_same_key(const struct packing *p, const uint64_t *a,
                                     const unsigned char *b)
 {
-    enum { BITS = 64 };
-    const uint32_t words = p->key_bits / BITS;
+    const uint32_t words = p->key_words;
     for (uint32_t i = 0; i < words; i++) {
         if (a[i] != word_at(b, i)) return false;
     }
-    const uint64_t rest = a[words] ^ word_at(b, words);
-    return (rest & ((UINT64_C(1) << p->key_bits % BITS) - 1)) == 0;
+    return ((a[words] ^ word_at(b, words)) & p->key_rest) == 0;
 }
-
-/* A sum over some words, of which packing_hash makes a hash for a table of this search alone.
- * With factors drawn at random two images have the same sum with a probability of about
- * 2^-32 (NH: Black, Halevi, Krawczyk, Krovetz and Rogaway, "UMAC: fast and secure message
- * authentication", 1999). */
-void packing_factors(uint64_t *factors, size_t words);
-uint64_t packing_sum(const uint64_t *factors, const unsigned char *image, size_t words);
-uint32_t packing_hash(uint64_t sum);
 
 #endif

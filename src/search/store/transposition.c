@@ -46,7 +46,7 @@ static bool pack(const struct transposition *t, const struct state *s)
 {
     memcpy(t->packed, t->root_packed, t->bits->bytes + sizeof *t->packed);
     return packing_change(t->bits, image_of(t, t->root), image_of(t, s), t->words,
-                          t->packed) == t->words;
+                          t->packed, NULL, NULL) == t->words;
 }
 
 /* ---- slots ---- */

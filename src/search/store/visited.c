@@ -4,7 +4,6 @@
  */
 #include <assert.h>
 
-#include "visited_parents.h"
 #include "visited_table.h"
 
 enum { CHUNK_FIRST = 8 }; /* positions that a new chunk has room for */
@@ -32,14 +31,20 @@ const struct state *visited_look(struct visited *p, int32_t number)
 void visited_expand(struct visited *p, int32_t number, struct state *state)
 {
     const struct visited_chunk *c = &p->chunks[number / CHUNK];
-    unpack(p, c, number, state);
-    memcpy(p->near, state, state->scratch);
-    if (c->packing == p->packing)
-        memcpy(p->near_packed, packed_in(c, number), p->packing->bits->bytes);
-    else
-        packing_pack(p->packing->bits, image_of(p, state), p->near_packed);
-    if (p->foresees)
-        p->near_sum = packing_sum(p->factors, image_of(p, state), p->key_words);
+    unsigned char *near = (unsigned char *)p->near + p->from;
+    const unsigned char *packed = packed_in(c, number);
+    if (c->packing != p->packing && visited_relate(p, c->packing)) {
+        visited_convert(p, c->packing, packed, (unsigned char *)p->other_packed);
+        packed = (const unsigned char *)p->other_packed;
+    } else if (c->packing != p->packing) {
+        unpack(p, c, number, p->near);
+        packing_pack(p->packing->bits, near, p->near_packed);
+        packing_set_sum(&p->near_sum, near);
+        packed = (const unsigned char *)p->near_packed;
+    }
+    packing_turn(p->packing->bits, packed, p->near_packed, near, &p->near_sum);
+    if (p->game->derive != NULL) p->game->derive(p->game, p->near);
+    visited_restore(p, state);
 }
 
 /* ---- chunks ---- */
@@ -56,7 +61,7 @@ bool visited_resize_chunk(const struct visited *p, struct visited_chunk *c, int3
     return true;
 }
 
-/* Makes room for another position. The chunks behind those that are used, which are left
+/* Makes room for another position in its chunk. The chunks behind those that are used, which are left
  * from before visited_clear, only have memory. */
 static bool make_room(struct visited *p)
 {
@@ -81,8 +86,19 @@ static bool make_room(struct visited *p)
 static void use_packing(struct visited *p, struct visited_packing *packing)
 {
     p->packing = packing;
+    p->ready = 0;
     packing_pack(packing->bits, image_of(p, p->root), p->root_packed);
     packing_pack(packing->bits, image_of(p, p->near), p->near_packed);
+}
+
+/* Whether a packing packs keys as that of now does. */
+static bool keeps_key(const struct visited *p, const struct visited_packing *made)
+{
+    if (p->packing == NULL) return false;
+    const struct packed_lane *a = p->packing->bits->lane, *b = made->bits->lane;
+    for (size_t i = 0; i < p->key_words; i++)
+        if (a[i].mask != b[i].mask) return false;
+    return true;
 }
 
 /* Makes the packing for the mask the one of the positions that follow. */
@@ -94,6 +110,7 @@ static bool begin_packing(struct visited *p)
     made->bits = packing_new(p->limits, p->mask, p->words, p->key_words);
     if (made->bits == NULL) return false;
     p->packings_made++;
+    made->key = keeps_key(p, made) ? p->packing->key : p->packings_made;
     use_packing(p, made);
     return true;
 }
@@ -182,7 +199,7 @@ bool visited_is_same(struct visited *p, const uint64_t *packed,
 uint32_t visited_hash(const struct visited *p, const struct state *s)
 {
     if (p->game->hash == NULL)
-        return packing_hash(packing_sum(p->factors, image_of(p, s), p->key_words));
+        return packing_hash(packing_sum(&p->near_sum, image_of(p, s)));
     uint64_t hash = p->game->hash(p->game, s);
     return (uint32_t)(hash ^ hash >> 32);
 }
@@ -191,18 +208,23 @@ uint32_t visited_hash(const struct visited *p, const struct state *s)
 
 static bool take_memory(struct visited *p)
 {
-    size_t room = p->words + 2; /* packing reads and writes words that are not full */
+    enum { PARTS = 6 };                   /* and the terms of the sum */
+    size_t room = (p->words + 5) / 4 * 4; /* packing reads and writes words behind it */
     if (!visited_take_queue(p, room)) return false;
-    uint64_t *words = search_resize(p->limits, NULL, 7 * room, sizeof *words);
+    uint64_t *words = search_resize(p->limits, NULL, (PARTS + 2) * room, sizeof *words);
     p->near = search_resize(p->limits, NULL, p->root->size, 1);
     p->other = search_resize(p->limits, NULL, p->root->size, 1);
     p->mask = words;
     if (words == NULL || p->near == NULL || p->other == NULL) return false;
-    memset(words, 0, 7 * room * sizeof *words);
-    uint64_t **parts[] = {&p->mask,   &p->masks,        &p->near_packed, &p->root_packed,
-                          &p->packed, &p->other_packed, &p->factors};
-    for (size_t i = 0; i < 7; i++) *parts[i] = words + i * room;
-    packing_factors(p->factors, p->key_words);
+    memset(words, 0, (PARTS + 2) * room * sizeof *words);
+    uint64_t **parts[PARTS] = {&p->mask,        &p->masks,  &p->near_packed,
+                               &p->root_packed, &p->packed, &p->other_packed};
+    for (size_t i = 0; i < PARTS; i++) *parts[i] = words + i * room;
+    p->near_sum.term = (void *)(words + PARTS * room);
+    memcpy(p->near, p->root, p->root->size);
+    p->near_sum.words = p->game->hash == NULL ? p->key_words : 0;
+    packing_factors(&p->near_sum);
+    packing_set_sum(&p->near_sum, image_of(p, p->near));
     return true;
 }
 
@@ -227,7 +249,6 @@ bool visited_start(struct visited *p, const struct game *game,
     p->words = end / word - key;
     p->key_words = root->rest / word - key;
     if (!take_memory(p)) return false;
-    memcpy(p->near, root, root->size);
     p->foresees = foresees(p);
     return begin_packing(p) && places_grow(p, 1);
 }
@@ -235,8 +256,8 @@ bool visited_start(struct visited *p, const struct game *game,
 void visited_clear(struct visited *p)
 {
     assert(p->links == VISITED_ALONE);
-    memset(p->places, 0, ((size_t)p->places_mask + 1) * sizeof *p->places);
-    p->count = p->layers_count = 0;
+    memset(p->places, 0, (size_t)p->layout.one * sizeof *p->places);
+    p->count = p->ready = p->layers_count = 0;
 }
 
 void visited_drop(struct visited *p)
@@ -259,45 +280,52 @@ bool visited_is(struct visited *p, int32_t number, const struct state *s)
     return memcmp(state_key(mine), state_key(s), state_key_size(s)) == 0;
 }
 
-size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *packed)
+size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *packed,
+                    uint32_t *hash)
 {
+    uint64_t sum = p->near_sum.sum;
     memcpy(packed, p->near_packed, p->packing->bits->bytes + sizeof *packed);
-    return packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s),
-                          p->words, packed);
+    const size_t known =
+        packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s), p->words,
+                       packed, &p->near_sum, &sum);
+    *hash = known == p->words && p->game->hash == NULL ? packing_hash(sum)
+                                                       : visited_hash(p, s);
+    return known;
 }
 
-int32_t visited_add_at(struct visited *p, const uint64_t *packed, uint32_t at,
-                       uint32_t entry, int32_t parent)
+bool visited_make_ready(struct visited *p)
 {
-    if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p))
-        return VISITED_FULL;
-    memcpy(packed_in(&p->chunks[p->count / CHUNK], p->count), packed,
-           p->packing->bits->bytes);
-    visited_link_new(p, parent);
-    p->places[at] = entry | (uint32_t)(p->count + 1);
-    return p->count++;
+    if (p->count >= COUNT_MAX || !visited_grow_links(p, 1) || !make_room(p)) return false;
+    const int32_t first = p->count / CHUNK * CHUNK,
+                  room = first + p->chunks[p->count / CHUNK].room,
+                  links = visited_linked(p);
+    p->ready = room < links ? room : links;
+    if (p->ready > COUNT_MAX) p->ready = COUNT_MAX;
+    return true;
 }
 
 int32_t visited_find(struct visited *p, const struct state *s)
 {
-    struct places_probe b = places_begin(p, visited_hash(p, s));
-    if (visited_pack(p, s, p->packed) < p->key_words) return VISITED_NONE;
+    uint32_t hash;
+    if (visited_pack(p, s, p->packed, &hash) < p->key_words) return VISITED_NONE;
+    struct places_probe b = places_begin(p, hash);
     places_find(p, &b, p->packed);
     if (p->full) return VISITED_FULL;
     const uint32_t place = p->places[b.at];
-    return place == 0 ? VISITED_NONE : (int32_t)(place & p->places_mask) - 1;
+    return place == 0 ? VISITED_NONE : (int32_t)(place & p->layout.mask) - 1;
 }
 
 int32_t visited_add(struct visited *p, const struct state *s, int32_t parent)
 {
     assert(p->queue_count == 0);
+    uint32_t hash;
     if (!places_grow(p, 1)) return VISITED_FULL;
-    struct places_probe b = places_begin(p, visited_hash(p, s));
-    size_t known = visited_pack(p, s, p->packed);
+    size_t known = visited_pack(p, s, p->packed, &hash);
+    struct places_probe b = places_begin(p, hash);
     places_find(p, &b, known < p->key_words ? NULL : p->packed);
     if (p->full) return VISITED_FULL;
     const uint32_t place = p->places[b.at];
-    if (place != 0) return (int32_t)(place & p->places_mask) - 1;
+    if (place != 0) return (int32_t)(place & p->layout.mask) - 1;
     if (known < p->words) {
         visited_mark(p, s, p->mask);
         if (!visited_widen(p)) return VISITED_FULL;
@@ -329,6 +357,7 @@ bool visited_share(struct visited *p, struct visited *reader)
         reader->mask = reader->queued = NULL;
         reader->near = reader->other = NULL;
         reader->queued_hashes = NULL;
+        reader->sought = NULL;
         if (!take_memory(reader)) return false;
     }
     if (had.queued != NULL) {
@@ -340,7 +369,10 @@ bool visited_share(struct visited *p, struct visited *reader)
         reader->other_packed = had.other_packed;
         reader->queued = had.queued;
         reader->queued_hashes = had.queued_hashes;
+        reader->sought = had.sought;
+        reader->near_sum = had.near_sum;
     }
+    packing_pack(p->packing->bits, image_of(p, reader->near), reader->near_packed);
     reader->root_packed = p->root_packed;
     return true;
 }
@@ -352,6 +384,7 @@ void visited_free_reader(struct visited *p, struct visited *reader)
     search_free(p->limits, reader->other);
     search_free(p->limits, reader->queued);
     search_free(p->limits, reader->queued_hashes);
+    search_free(p->limits, reader->sought);
     *reader = (struct visited){0};
 }
 

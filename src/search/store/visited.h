@@ -15,15 +15,17 @@
  * **A position that a search keeps is as large as what differs,** whatever the game;
  * beside its bits it takes 5 to 11 bytes, 8 on average. A position that differs from the
  * root in a new bit makes a new packing, for its chunk and those that follow; the chunks
- * before keep theirs, and are compared through a packing of packings. The actions of a
+ * before keep theirs, and are compared through a packing of packings, unless both pack keys
+ * alike. The actions of a
  * line are not kept: shortest.h finds them by trying those of each position again.
  *
  * **The successors of a position are looked up together.** A lookup waits for memory
  * twice: for the place in the table, and for the position with the same bits of the hash.
  * The queue packs the successors, asks for that memory beforehand, and adds them in their
- * order; answers and numbers are those of one by one. In a game that foresees, a
- * successor is packed and hashed from its parent by the words that change, looked up, and
- * only played if it is new: in Rush Hour four of five have been met.
+ * order; answers and numbers are those of one by one. In a game that foresees, the key of a
+ * successor is packed and hashed from its parent by the words that change, and looked up; only if
+ * it is new is the rest packed, and the game asked whether it is over: in Rush Hour four of five
+ * have been met.
  *
  * The positions may lie in a file (limits->keep, bind/search/lsearch_disk.c). Then a
  * position is compared only if its whole hash is alike, since each comparison may read a
@@ -54,6 +56,22 @@ struct visited_chunk;
 struct visited_packing;
 struct visited_claims;
 
+/* How a hash table with this size - 1 divides the 32 bits of an entry (visited_table.h). */
+struct places_layout {
+    uint32_t mask, one, far; /* of the distance: what 1 adds, and the largest */
+    uint32_t away_bits;
+    int32_t most; /* positions for which it is large enough */
+};
+
+/* What visited_find_queued has found of a position: its number, or VISITED_NONE; its place, or a
+ * free one; and what that would have as its entry, but for the number. */
+struct visited_sought {
+    int32_t number;
+    uint32_t at, entry;
+    const unsigned char
+        *there; /* while it is sought: what is packed at a place that fits */
+};
+
 struct visited {
     const struct game *game;
     const struct search_limits *limits;
@@ -68,15 +86,16 @@ struct visited {
     uint64_t *packed;     /* the position that is added */
     struct state *near, *other; /* one to pack others by; a buffer */
     uint64_t *near_packed, *other_packed, *root_packed, *masks;
-    uint64_t *factors; /* of packing_sum */
-    bool foresees;     /* positions can be queued before they are played */
-    uint64_t near_sum; /* then: of the key of `near` */
-    bool full;         /* there was no memory to find out whether positions are equal */
+    struct key_sum near_sum; /* of the key of `near`; no words if the game has a hash */
+    bool foresees;           /* positions can be queued before they are played */
+    bool full; /* there was no memory to find out whether positions are equal */
     struct visited_chunk *chunks;
     int64_t chunks_made, chunks_room;
-    uint32_t *places;     /* hash table, open addressing (visited_table.h) */
-    uint32_t places_mask; /* the size of the hash table - 1 */
+    uint32_t *places;            /* hash table, open addressing (visited_table.h) */
+    struct places_layout layout; /* of the hash table */
     int32_t count;
+    int32_t
+        ready; /* up to this count there is memory for positions, but in the hash table */
     struct visited_numbers parents;  /* of all, or of every FAMILY-th */
     struct visited_numbers families; /* 32 bits each (visited_parents.c) */
     struct visited_numbers depths;
@@ -85,10 +104,11 @@ struct visited {
     int32_t layers_count;
     uint64_t *queued; /* packed positions, `queue_stride` words each */
     uint32_t *queued_hashes;
+    struct visited_sought
+        *sought; /* by index in the queue, in a hash table of this mask */
+    uint32_t sought_mask;
     size_t queue_stride;
     int32_t queue_count, queue_room;
-    /* Where visited_find_queued has found none: a free place, and its entry. */
-    uint32_t free_place, free_entry;
     /* Of a reader: what the hash table has beside positions, or NULL. */
     struct visited_claims *claims;
 };
@@ -120,28 +140,35 @@ int32_t visited_add(struct visited *, const struct state *, int32_t parent);
  * it is to be added, when the queue is empty. */
 bool visited_queue(struct visited *, const struct state *);
 
+/* Packs a position in place of the one with index `i` in the queue. False if it cannot be. */
+bool visited_requeue(struct visited *, int32_t i, const struct state *);
+
 /* For a search that foresees (p->foresees): queues, in an empty queue, as many as it can of
  * n positions that are foreseen after the one that was expanded last. They are no blocks
- * yet, so they can be looked for (visited_find_queued) and not be added. */
+ * yet, so they can be looked for and not be added. */
 void visited_queue_foreseen(struct visited *, const struct foreseen *, int32_t n);
-
-/* The number of the position that has index `i` in the queue, or VISITED_NONE, or
- * VISITED_FULL. */
-int32_t visited_find_queued(struct visited *, int32_t i);
-
-/* Adds the position that visited_find_queued has just not met, as visited_add does. */
-int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
 
 static inline bool visited_is_queue_full(const struct visited *p)
 {
     return p->queue_count == p->queue_room;
 }
 
-/* Asks beforehand for the memory that visited_settle will read. */
-void visited_prefetch(const struct visited *);
+/* Looks for all positions of the queue: p->sought[i].number becomes the number of the one with
+ * index i, or VISITED_NONE. False if there is no memory to find out (VISITED_FULL). */
+bool visited_find_queued(struct visited *);
 
-/* Adds the position that has index `i` in the queue. As visited_add. */
-int32_t visited_settle(struct visited *, int32_t i, int32_t parent);
+/* Adds the position that has index `i` in the queue, which visited_find_queued has not met; it
+ * may have been added since, from this queue. As visited_add. */
+int32_t visited_add_queued(struct visited *, int32_t i, int32_t parent);
+
+/* Packs what is not of the key of a position that is foreseen and has index i, the first of n,
+ * before it is added. False if it cannot be packed: it is to be made and added, when the queue is
+ * empty. */
+bool visited_complete_queued(struct visited *, int32_t i, const struct foreseen *,
+                             int32_t n);
+
+/* Asks beforehand for the memory that visited_claim will read. */
+void visited_prefetch(const struct visited *);
 
 /* The position with index `i`, packed: p->packing has its bytes. */
 static inline uint64_t *visited_queued(const struct visited *p, int32_t i)
@@ -200,8 +227,14 @@ void visited_get(const struct visited *, int32_t number, struct state *state);
 const struct state *visited_look(struct visited *, int32_t number);
 
 /* As visited_get, for a position whose successors are to be added: they are packed by what they
- * differ in from it. */
+ * differ in from it. The block has the root's header, and its scratch is zero. */
 void visited_expand(struct visited *, int32_t number, struct state *state);
+
+/* Writes the position that was expanded last, once more. */
+static inline void visited_restore(const struct visited *p, struct state *state)
+{
+    memcpy(state, p->near, state->scratch);
+}
 
 /* Where the number of a position is. */
 static inline uint32_t *visited_number(const struct visited_numbers *n, int32_t position)

@@ -35,7 +35,7 @@ bool visited_prepare_claims(struct visited *p, struct visited_claims *c, int64_t
     }
     if (!places_grow(p, count)) return false;
     /* Their numbers are to be less than the mask, and some places to stay free. */
-    const int64_t places = (int64_t)p->places_mask / 8 * 7 - p->count;
+    const int64_t places = (int64_t)p->layout.mask / 8 * 7 - p->count;
     c->most = (int32_t)(places < all ? places : all);
     return true;
 }
@@ -98,7 +98,7 @@ static bool come_first(struct visited_claim *claim, uint64_t order, uint64_t *ha
 static bool is_there(const struct claiming *c, uint32_t place)
 {
     struct visited *r = c->reader;
-    const int32_t number = (int32_t)(place & r->places_mask) - 1;
+    const int32_t number = (int32_t)(place & r->layout.mask) - 1;
     if (number < r->count) return visited_is_number(r, c->packed, number);
     const struct visited_claim *claim = visited_claimed(r->claims, number - r->count);
     return claim->hash == c->hash &&
@@ -125,6 +125,20 @@ int32_t visited_claim(struct visited *r, struct visited_claimer *own, int32_t i,
     const int32_t index = (int32_t)(place & b.l.mask) - 1 - r->count;
     if (index < 0) return CLAIM_NONE;
     return come_first(visited_claimed(r->claims, index), order, had) ? index : CLAIM_NONE;
+}
+
+bool visited_is_met(struct visited *r, int32_t i)
+{
+    struct places_probe b = places_begin(r, r->queued_hashes[i]);
+    uint32_t place;
+    while ((place = __atomic_load_n(&r->places[b.at], __ATOMIC_RELAXED)) != 0) {
+        const int32_t number = (int32_t)(place & b.l.mask) - 1;
+        if (number < r->count && places_fits(&b, place) &&
+            visited_is_number(r, visited_queued(r, i), number))
+            return true;
+        places_go_on(&b);
+    }
+    return false;
 }
 
 /* ---- before the threads ---- */
@@ -183,5 +197,5 @@ void visited_place(struct visited *p, int32_t number, const struct visited_claim
     memcpy(packed_in(c, number), visited_claimed_words(claim), p->packing->bits->bytes);
     if (p->links == VISITED_PARENTS) visited_link_child(p, number, parent);
     uint32_t *place = &p->places[claim->at];
-    *place = (*place & ~p->places_mask) | (uint32_t)(number + 1);
+    *place = (*place & ~p->layout.mask) | (uint32_t)(number + 1);
 }

@@ -62,6 +62,10 @@ struct visited_claimer {
 int32_t visited_claim(struct visited *reader, struct visited_claimer *, int32_t i,
                       uint64_t order, uint64_t *had);
 
+/* Whether the position with index `i` in the queue of a reader is one of those that were added; it
+ * may be claimed. Any thread may call it, with its own reader. */
+bool visited_is_met(struct visited *reader, int32_t i);
+
 /* Takes a claim out of the hash table. Between the first and the last that is taken out
  * nothing can be looked for. */
 static inline void visited_unclaim(struct visited *p, const struct visited_claim *c)
@@ -83,6 +87,7 @@ void visited_place(struct visited *, int32_t number, const struct visited_claim 
 static inline void visited_placed(struct visited *p, int32_t count)
 {
     p->count += count;
+    p->ready = 0;
 }
 
 #endif

@@ -64,6 +64,19 @@ bool visited_grow_links(struct visited *p, int32_t more)
     return layers != NULL;
 }
 
+int32_t visited_linked(const struct visited *p)
+{
+    int64_t most = INT32_MAX;
+    if (p->links == VISITED_DEPTHS) {
+        most = p->parents.room < p->depths.room ? p->parents.room : p->depths.room;
+    } else if (p->links == VISITED_PARENTS) {
+        const int64_t by_families = (p->families.room - 1) * WORD / 2,
+                      by_parents = (p->parents.room - 1) * FAMILY;
+        most = by_families < by_parents ? by_families : by_parents;
+    }
+    return most < INT32_MAX ? (int32_t)most : INT32_MAX;
+}
+
 void visited_free_numbers(const struct visited *p, struct visited_numbers *n)
 {
     for (int64_t i = 0; i * VISITED_BLOCK < n->room; i++)
@@ -105,21 +118,10 @@ void visited_link(struct visited *p, int32_t number, int32_t parent)
         parent == VISITED_ROOT ? 0 : *visited_number(&p->depths, parent) + 1;
 }
 
-void visited_begin_layer(struct visited *p, int32_t parent)
+void visited_link_other(struct visited *p, int32_t parent)
 {
-    bool deeper = p->layers_count == 0 || parent >= p->layers[p->layers_count - 1];
-    if (deeper) p->layers[p->layers_count++] = p->count;
-}
-
-void visited_link_new(struct visited *p, int32_t parent)
-{
-    switch (p->links) {
-    case VISITED_ALONE: return;
-    case VISITED_DEPTHS: visited_link(p, p->count, parent); return;
-    case VISITED_PARENTS: visited_link_child(p, p->count, parent); break;
-    case VISITED_LAYERS: break;
-    }
-    visited_begin_layer(p, parent);
+    if (p->links == VISITED_DEPTHS) visited_link(p, p->count, parent);
+    if (p->links == VISITED_PARENTS) visited_link_child(p, p->count, parent);
 }
 
 int32_t visited_depth(const struct visited *p, int32_t number)

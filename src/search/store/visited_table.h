@@ -20,19 +20,14 @@
 
 #include "visited_chunks.h"
 
-/* How a table with this size - 1 divides the 32 bits of an entry. */
-struct places_layout {
-    uint32_t mask, one, far; /* of the distance: what 1 adds, and the largest */
-    uint32_t away_bits;
-};
-
 static inline struct places_layout places_layout(uint32_t mask)
 {
-    enum { AWAY = 4 };
+    enum { AWAY = 4, SMALL = 1 << 14 };
     const uint32_t rest = (uint32_t)__builtin_clz(mask),
                    bits = rest < AWAY ? rest : (uint32_t)AWAY;
     return (struct places_layout){mask, mask + 1,
-                                  ((UINT32_C(1) << bits) - 1) << (32 - rest), bits};
+                                  ((UINT32_C(1) << bits) - 1) << (32 - rest), bits,
+                                  (int32_t)(mask / 4 * (mask < SMALL ? 2 : 3))};
 }
 
 /* A look at one place after the other, from the home of a hash on. */
@@ -44,7 +39,7 @@ struct places_probe {
 
 static inline struct places_probe places_begin(const struct visited *p, uint32_t hash)
 {
-    const struct places_layout l = places_layout(p->places_mask);
+    const struct places_layout l = p->layout;
     return (struct places_probe){l, hash & l.mask, (hash & ~l.mask) << l.away_bits};
 }
 
@@ -70,15 +65,14 @@ static inline void places_find(struct visited *p, struct places_probe *b,
     }
 }
 
-/* Whether a table of this size - 1 has room for so many positions. */
-static inline bool places_suffice(uint64_t mask, int64_t count)
-{
-    return count <= (int64_t)mask / 4 * (mask < 1 << 14 ? 2 : 3);
-}
-
 /* Makes the table larger if it has no room for so many more positions. False if there is no
  * memory. */
-bool places_grow(struct visited *, int64_t more);
+bool places_make(struct visited *, int64_t more);
+
+static inline bool places_grow(struct visited *p, int64_t more)
+{
+    return p->count + more <= p->layout.most || places_make(p, more);
+}
 
 /* Doubling a table in threads. First it gets the room, and is cut into parts. False if there is
  * no memory. Then each part is divided; any thread may do that, with a reader that has the

@@ -263,6 +263,23 @@ static inline bool pattern_is_sure(const struct pattern *p)
     return !p->runs && pattern_has_one_way(p);
 }
 
+/* Whether what carrying the pattern out writes follows from where it fits. */
+static inline bool pattern_follows(const struct pattern *p)
+{
+    if (p == NULL || !p->rewrites || (p->runs && !p->slides && !p->aligned)) return false;
+    if (p->pick != PATTERN_BY_ACTION && p->pick != PATTERN_FIRST) return false;
+    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    for (int32_t i = 0; i < all; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            const struct pattern_write *w = &p->writes[i].write[k];
+            if (w->what == PATTERN_CHOOSE) return false;
+            /* One direction of `every` may have changed what another one turns. */
+            if (w->what == PATTERN_TURN && p->every) return false;
+        }
+    }
+    return true;
+}
+
 /* The direction that lies so of a heading. */
 static inline enum direction pattern_turned(enum direction heading,
                                             enum pattern_relative way)

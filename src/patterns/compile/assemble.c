@@ -331,21 +331,6 @@ static bool is_certain(const struct lua_game *game, const struct pattern_program
     return turns || (changes && keep_changes(rules));
 }
 
-/* Whether what carrying the pattern out writes follows from where it fits. */
-static bool is_plain(const struct pattern *p)
-{
-    if (p == NULL || !p->rewrites || (p->runs && !p->slides)) return false;
-    if (p->every) return false;
-    if (p->pick != PATTERN_BY_ACTION && p->pick != PATTERN_FIRST) return false;
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
-    for (int32_t i = 0; i < all; i++) {
-        for (int32_t k = 0; k < p->writes[i].count; k++) {
-            if (p->writes[i].write[k].what == PATTERN_CHOOSE) return false;
-        }
-    }
-    return true;
-}
-
 /* Whether a rule of an action leaves the turn to who has acted. */
 static bool keeps_turn(const struct lua_game *game, const struct pattern_program *rules)
 {
@@ -424,7 +409,7 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         rule->certain = is_certain(game, rules, rule);
         rule->grows = growing(rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
-                         rule->over == 0 && is_plain(p);
+                         rule->over == 0 && pattern_follows(p);
         if (rule->calls) rules->only = false;
         if (!rule->certain || (p != NULL && p->pick == PATTERN_EACH)) game->copies = true;
     }

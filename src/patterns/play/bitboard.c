@@ -76,17 +76,9 @@ void pattern_make_way(const struct pattern_run *run, enum direction d)
 {
     struct pattern_bitboards *x = run->bits;
     const int32_t rows = direction_rows[d], cols = direction_cols[d];
-    const int32_t down = rows * run->board.cols;
     x->ways |= UINT32_C(1) << d;
-    x->by[d] = down + cols;
+    x->by[d] = rows * run->board.cols + cols;
     x->most[d] = rows != 0 ? run->board.rows : run->board.cols;
-    if (x->words == 1 && down < 64 && down > -64 && cols <= 1 && cols >= -1) {
-        const uint64_t last = x->first[0] << (run->board.cols - 1);
-        const uint64_t on =
-            down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
-        x->way[d] = cols == 0 ? on : on & ~(cols > 0 ? last : x->first[0]);
-        return;
-    }
     pattern_bits_inside(run, rows, cols, &x->way[(int32_t)d * x->words]);
 }
 

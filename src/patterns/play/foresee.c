@@ -35,8 +35,10 @@ static inline struct change *change_of(struct foreseeing *x, struct change *firs
 
 static inline bool note_byte(struct foreseeing *x, const unsigned char *byte, int value)
 {
-    if (*byte == value) return true;
     const size_t at = (size_t)(byte - (const unsigned char *)x->run->state);
+    /* Of `every` another direction may have changed it. */
+    if (*byte == value && (x->end == x->out->change || !x->m->pattern->every))
+        return true;
     struct change *c = change_of(x, x->out->change, (uint32_t)(at / WORD * WORD));
     if (c == NULL) return false;
     ((unsigned char *)&c->to)[at % WORD] = (unsigned char)value;
@@ -61,20 +63,79 @@ static inline bool note_cell(struct foreseeing *x, const struct pattern_writes *
     return true;
 }
 
-static inline bool note_cells(struct foreseeing *x)
+static inline ptrdiff_t step_of(const struct pattern_run *run, enum direction d)
+{
+    return direction_rows[d] * run->board.row + direction_cols[d];
+}
+
+static inline void note_found(struct foreseeing *x)
 {
     const struct pattern *p = x->m->pattern;
-    assert(!p->runs || p->slides);
-    const int32_t step = p->slides ? p->cells + 1 : 1;
     for (int32_t i = 0; i < p->founds; i++) {
         const unsigned char *cell = x->m->cell[p->found[i].cell];
         x->found[i] = cell[p->found[i].layer * x->run->board.layer];
     }
+}
+
+/* Cells in a row from the anchor on, or from before it. */
+static inline bool note_plain(struct foreseeing *x)
+{
+    const struct pattern *p = x->m->pattern;
+    const struct pattern_writes *w = p->writes, *end = w + p->cells;
+    const ptrdiff_t step = step_of(x->run, x->m->direction);
+    const unsigned char *at = pattern_seen_at(x->run, x->m->at) - p->anchor * step;
+    for (; w < end; w++, at += step)
+        if (w->count > 0 && !note_cell(x, w, at)) return false;
+    return true;
+}
+
+/* Each cell of a run becomes the one that lies over it. */
+static bool note_aligned(struct foreseeing *x)
+{
+    const struct pattern *p = x->m->pattern;
+    const struct pattern_writes *w = p->writes;
+    const ptrdiff_t step = step_of(x->run, x->m->direction);
+    note_found(x);
+    for (int32_t i = 0; i < p->cells; i++, w += p->cells + 1) {
+        const unsigned char *at = x->m->cell[i];
+        if (w->count == 0 || at == NULL) continue;
+        for (int32_t k = 0; k < x->m->length[i]; k++, at += step)
+            if (!note_cell(x, w, at)) return false;
+    }
+    return true;
+}
+
+static bool note_located(struct foreseeing *x)
+{
+    const struct pattern *p = x->m->pattern;
+    const int32_t step = p->slides ? p->cells + 1 : 1;
+    note_found(x);
     const struct pattern_writes *w = p->writes;
     for (int32_t i = 0; i < p->cells; i++, w += step) {
         const unsigned char *cell = x->m->cell[i];
         if (cell != NULL && !note_cell(x, w, cell)) return false;
     }
+    return true;
+}
+
+static inline bool note_cells(struct foreseeing *x, struct pattern_match *m)
+{
+    const struct pattern *p = m->pattern;
+    x->m = m;
+    if (p->plain) return note_plain(x);
+    if (p->runs && !p->slides) return note_aligned(x);
+    if (!p->runs) pattern_locate(x->run, m);
+    return note_located(x);
+}
+
+static __attribute__((noinline)) bool note_every(struct foreseeing *x,
+                                                 const struct pattern_match *m)
+{
+    struct pattern_finding room[GRID_DIRECTIONS];
+    struct pattern_match *all[GRID_DIRECTIONS];
+    const int32_t n = pattern_fits_ways(x->run, m->pattern, m->at, room, all);
+    for (int32_t i = 0; i < n; i++)
+        if (!note_cells(x, all[i])) return false;
     return true;
 }
 
@@ -128,7 +189,7 @@ void pattern_note_changes(struct pattern_run *run, const struct pattern_rule *ru
         pattern_break(run, rule->text);
         return;
     }
-    if (!m->pattern->runs) pattern_locate(run, m);
-    if (note_cells(&x) && note_adds(&x, rule) && note_turn(&x))
+    if ((m->pattern->every ? note_every(&x, m) : note_cells(&x, m)) &&
+        note_adds(&x, rule) && note_turn(&x))
         out->changes = (int32_t)(x.end - out->change);
 }

@@ -118,16 +118,7 @@ static bool verify_numbers(struct verifying *x, const struct pattern_rule *rule)
 /* Whether what the rule changes can be said before it is played (foresee.c). */
 static bool may_be_foreseen(const struct pattern_rule *rule)
 {
-    const struct pattern *p = rule->pattern;
-    if (p == NULL || !p->rewrites || p->every || (p->runs && !p->slides)) return false;
-    if (p->pick != PATTERN_BY_ACTION && p->pick != PATTERN_FIRST) return false;
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
-    for (int32_t i = 0; i < all; i++) {
-        for (int32_t k = 0; k < p->writes[i].count; k++) {
-            if (p->writes[i].write[k].what == PATTERN_CHOOSE) return false;
-        }
-    }
-    return rule->over == 0 && rule->squash == NULL;
+    return pattern_follows(rule->pattern) && rule->over == 0 && rule->squash == NULL;
 }
 
 static bool verify_what(struct verifying *x, const struct pattern_rule *rule)

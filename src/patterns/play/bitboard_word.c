@@ -24,24 +24,29 @@ struct way {
     int32_t by, most;
 };
 
-static struct way way_of(const struct pattern_run *run, enum direction d)
+/* The steps of a direction that is not yet known; of one that goes far by pattern_make_way. */
+static __attribute__((noinline)) void make_way(const struct pattern_run *run,
+                                               enum direction d)
 {
     struct pattern_bitboards *x = run->bits;
-    if ((x->ways >> d & 1) == 0) {
-        const int32_t rows = direction_rows[d], cols = direction_cols[d],
-                      width = run->board.cols, down = rows * width;
-        if (down >= 64 || down <= -64 || cols > 1 || cols < -1) {
-            pattern_make_way(run, d);
-        } else { /* the same in fewer steps */
-            const uint64_t on =
-                down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
-            const uint64_t last = x->first[0] << (width - 1);
-            x->ways |= UINT32_C(1) << d;
-            x->by[d] = down + cols;
-            x->most[d] = rows != 0 ? run->board.rows : width;
-            x->way[d] = cols == 0 ? on : on & ~(cols > 0 ? last : x->first[0]);
-        }
+    const int32_t rows = direction_rows[d], cols = direction_cols[d],
+                  width = run->board.cols, down = rows * width;
+    if (down >= 64 || down <= -64 || cols > 1 || cols < -1) {
+        pattern_make_way(run, d);
+        return;
     }
+    const uint64_t on = down >= 0 ? x->all[0] >> down : x->all[0] & x->all[0] << -down;
+    const uint64_t last = x->first[0] << (width - 1);
+    x->ways |= UINT32_C(1) << d;
+    x->by[d] = down + cols;
+    x->most[d] = rows != 0 ? run->board.rows : width;
+    x->way[d] = cols == 0 ? on : on & ~(cols > 0 ? last : x->first[0]);
+}
+
+INLINE struct way way_of(const struct pattern_run *run, enum direction d)
+{
+    const struct pattern_bitboards *x = run->bits;
+    if ((x->ways >> d & 1) == 0) make_way(run, d);
     return (struct way){x->way[d], x->by[d], x->most[d]};
 }
 

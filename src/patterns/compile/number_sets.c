@@ -18,6 +18,7 @@ struct numbering {
     const struct pattern *left[PATTERN_LEFTS_MAX];
     int player[PATTERN_LEFTS_MAX];
     int32_t lefts;
+    struct kinds met[PATTERN_SETS_MAX]; /* what was first given the number of a set */
 };
 
 /* The program is still being made: its parts may be written. */
@@ -33,17 +34,24 @@ static int32_t count_kinds(const struct kinds *kinds)
     return count;
 }
 
+static bool same_kinds(const struct kinds *a, const struct kinds *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
 static bool is_alike(const struct pattern_set *a, const struct pattern_set *b)
 {
     return a->layer == b->layer && a->others == b->others &&
-           memcmp(&a->kinds, &b->kinds, sizeof a->kinds) == 0;
+           same_kinds(&a->kinds, &b->kinds);
 }
 
 /* The number of these values of a layer; -1: all numbers are taken. */
-static int32_t number_of(const struct numbering *x, int32_t layer,
-                         const struct kinds *kinds)
+static int32_t number_of(struct numbering *x, int32_t layer, const struct kinds *kinds)
 {
     struct pattern_program *rules = x->rules;
+    for (int32_t i = 0; i < rules->sets; i++) {
+        if (rules->set[i].layer == layer && same_kinds(&x->met[i], kinds)) return i;
+    }
     const unsigned char *alphabet = (const unsigned char *)x->game->layer[layer].alphabet;
     struct kinds in = {{0, 0, 0, 0}}, out = {{0, 0, 0, 0}};
     for (; *alphabet != '\0'; alphabet++)
@@ -60,12 +68,13 @@ static int32_t number_of(const struct numbering *x, int32_t layer,
         if (is_alike(&rules->set[i], &set)) return i;
     }
     if (rules->sets == PATTERN_SETS_MAX) return -1;
+    x->met[rules->sets] = *kinds;
     rules->set[rules->sets] = set;
     return rules->sets++;
 }
 
 /* Numbers the sets of a cell. False: bits do not answer where it fits. */
-static bool number_cell(const struct numbering *x, const struct pattern_cell *cell)
+static bool number_cell(struct numbering *x, const struct pattern_cell *cell)
 {
     bool all = true;
     if (cell == NULL) return true;
@@ -169,7 +178,8 @@ static int8_t number_left(struct numbering *x, const struct pattern *p, int play
     return (int8_t)k;
 }
 
-static void number_pattern(struct numbering *x, const struct pattern *pattern)
+/* `asked`: for the whole board, again and again, by conditions and lists of actions. */
+static void number_pattern(struct numbering *x, const struct pattern *pattern, bool asked)
 {
     struct pattern *p = OWN(pattern, pattern);
     if (p == NULL) return;
@@ -186,7 +196,7 @@ static void number_pattern(struct numbering *x, const struct pattern *pattern)
     }
     p->asks_slot = asks_slot(p);
     p->near = p->by_bits && is_near(p);
-    if (!p->by_bits || p->given || p->asks_slot) return;
+    if (!asked || !p->by_bits || p->given || p->asks_slot) return;
     for (int player = 1; player <= x->game->game.players; player++)
         p->left[player - 1] = number_left(x, p, player);
 }
@@ -200,14 +210,15 @@ static void number_condition(struct numbering *x, const struct pattern_condition
         number_cell(x, t->cell);
         number_cell(x, t->on);
         number_cell(x, t->other);
-        number_pattern(x, t->pattern);
+        number_pattern(x, t->pattern, true);
     }
 }
 
-static void number_rules(struct numbering *x, const struct pattern_rule *rule, int32_t n)
+static void number_rules(struct numbering *x, const struct pattern_rule *rule, int32_t n,
+                         bool asked)
 {
     for (int32_t i = 0; i < n; i++) {
-        number_pattern(x, rule[i].pattern);
+        number_pattern(x, rule[i].pattern, asked);
         number_condition(x, &rule[i].when);
     }
 }
@@ -216,9 +227,9 @@ void pattern_number_sets(const struct lua_game *game, struct pattern_program *ru
 {
     struct numbering x = {.rules = rules, .game = game};
     for (int32_t i = 0; i < game->forms; i++)
-        number_rules(&x, rules->form[i].rule, rules->form[i].rules);
+        number_rules(&x, rules->form[i].rule, rules->form[i].rules, true);
     for (int32_t i = 0; i < rules->ends; i++) number_condition(&x, &rules->end[i].when);
     number_cell(&x, rules->score_cell);
     for (int32_t i = 0; i < rules->steps; i++)
-        number_rules(&x, rules->step[i].rule, rules->step[i].rules);
+        number_rules(&x, rules->step[i].rule, rules->step[i].rules, false);
 }

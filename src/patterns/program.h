@@ -207,7 +207,7 @@ struct pattern {
     /* Its cells are few sets of the first numbers, near the anchor, on the board, in several rows:
      * so what bits say of one cell serves other patterns. */
     bool near;
-    int8_t heading_set[GRID_SIDES], left[LUA_GAME_PLAYERS_MAX];
+    int16_t heading_set[GRID_SIDES], left[LUA_GAME_PLAYERS_MAX];
     /* For each direction in which it may lie the cells beside the anchor that say something;
      * NULL: it is not prepared so, since it has runs or compares cells. */
     const struct pattern_spot *spot[GRID_DIRECTIONS];

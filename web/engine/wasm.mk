@@ -17,7 +17,7 @@ WASM_SMALL ?= -Oz -fno-inline-functions
 WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
                games/horizontally/% \
-               patterns/compile/% patterns/verify/% patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/in_lua_game
+               patterns/compile/% patterns/verify/% $(addprefix patterns/play/,events why bitboard list_actions list_places random_game step sweep foresee) puzzlescript/verify puzzlescript/in_lua_game
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)

@@ -166,7 +166,7 @@ static bool is_near(const struct pattern *p)
     return near;
 }
 
-static int8_t number_left(struct numbering *x, const struct pattern *p, int player)
+static int16_t number_left(struct numbering *x, const struct pattern *p, int player)
 {
     int32_t k = 0;
     while (k < x->lefts && !same_left(p, player, x->left[k], x->player[k])) k++;
@@ -175,7 +175,7 @@ static int8_t number_left(struct numbering *x, const struct pattern *p, int play
         x->left[x->lefts] = p;
         x->player[x->lefts++] = player;
     }
-    return (int8_t)k;
+    return (int16_t)k;
 }
 
 /* `asked`: for the whole board, again and again, by conditions and lists of actions. */
@@ -191,7 +191,7 @@ static void number_pattern(struct numbering *x, const struct pattern *pattern, b
         if (p->heading[v] == GRID_DIRECTIONS) continue;
         const struct kinds kinds = kinds_of(v);
         const int32_t set = number_of(x, p->heading_layer, &kinds);
-        p->heading_set[p->heading[v]] = (int8_t)set;
+        p->heading_set[p->heading[v]] = (int16_t)set;
         if (set < 0) p->by_bits = false;
     }
     p->asks_slot = asks_slot(p);

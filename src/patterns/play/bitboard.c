@@ -9,7 +9,6 @@
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
-#define EACH(w) for (int32_t w = 0; w < W; w++)
 
 /* ---- the board ---- */
 
@@ -26,7 +25,7 @@ bool pattern_make_bits(struct pattern_run *run)
     if (cells > BITBOARD_CELLS || b->row != b->cols) return false;
     const int32_t n = (int32_t)cells, W = (n + 63) / 64;
     x->words = W;
-    EACH(w) x->all[w] = ~UINT64_C(0);
+    for (int32_t w = 0; w < W; w++) x->all[w] = ~UINT64_C(0);
     if (n % 64 != 0) x->all[W - 1] = (UINT64_C(1) << n % 64) - 1;
     if (W == 1) {
         uint64_t first = 1;
@@ -34,7 +33,7 @@ bool pattern_make_bits(struct pattern_run *run)
         x->first[0] = first & x->all[0];
         return true;
     }
-    EACH(w) x->first[w] = 0;
+    for (int32_t w = 0; w < W; w++) x->first[w] = 0;
     for (int32_t i = 0; i < n; i += b->cols) x->first[i >> 6] |= UINT64_C(1) << (i & 63);
     return true;
 }
@@ -43,8 +42,7 @@ bool pattern_make_bits(struct pattern_run *run)
 static void shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
 {
     const int32_t words = by >> 6, bits = by & 63;
-    EACH(w)
-    {
+    for (int32_t w = 0; w < W; w++) {
         const int32_t k = w + words;
         uint64_t low = (uint32_t)k < (uint32_t)W ? in[k] >> bits : 0,
                  high = bits > 0 && (uint32_t)(k + 1) < (uint32_t)W
@@ -62,13 +60,13 @@ void pattern_bits_inside(const struct pattern_run *run, int32_t rows, int32_t co
     const int32_t W = x->words, across = cols < 0 ? -cols : cols;
     uint64_t column[BITBOARD_WORDS];
     if (rows >= b->rows || -rows >= b->rows || across >= b->cols) {
-        EACH(w) out[w] = 0;
+        for (int32_t w = 0; w < W; w++) out[w] = 0;
         return;
     }
     shift(out, x->all, rows * b->cols, W);
     for (int32_t k = 0; k < across; k++) {
         shift(column, x->first, -(cols < 0 ? k : b->cols - 1 - k), W);
-        EACH(w) out[w] &= ~column[w];
+        for (int32_t w = 0; w < W; w++) out[w] &= ~column[w];
     }
 }
 
@@ -85,7 +83,7 @@ void pattern_make_way(const struct pattern_run *run, enum direction d)
 static inline bool is_none(const uint64_t *x, int32_t W)
 {
     uint64_t any = 0;
-    EACH(w) any |= x[w];
+    for (int32_t w = 0; w < W; w++) any |= x[w];
     return any == 0;
 }
 
@@ -120,8 +118,7 @@ static void fill_set(const struct pattern_run *run, const struct pattern_set *se
                      uint64_t *out, int32_t W)
 {
     const unsigned char *cells = run->seen + set->layer * run->board.layer;
-    EACH(w)
-    {
+    for (int32_t w = 0; w < W; w++) {
         uint64_t bits = 0;
         if (set->only >= 0) bits = alike(cells + 64 * w, set->only);
         for (int i = 0; set->only < 0 && i < 4; i++) {
@@ -151,17 +148,17 @@ const uint64_t *pattern_cell_bits(struct pattern_run *run,
     const int32_t W = run->bits->words;
     if (cell->only != NULL)
         return pattern_set_bits(run, pattern_mask_of(run, cell->only)->set);
-    EACH(w) room[w] = 0;
+    for (int32_t w = 0; w < W; w++) room[w] = 0;
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct pattern_alternative *a = &cell->alternative[i];
         uint64_t all[BITBOARD_WORDS];
-        EACH(w) all[w] = run->bits->all[w];
+        for (int32_t w = 0; w < W; w++) all[w] = run->bits->all[w];
         for (int32_t k = 0; k < a->tests; k++) {
             const uint64_t *one =
                 pattern_set_bits(run, pattern_mask_of(run, &a->test[k])->set);
-            EACH(w) all[w] &= one[w];
+            for (int32_t w = 0; w < W; w++) all[w] &= one[w];
         }
-        EACH(w) room[w] |= all[w];
+        for (int32_t w = 0; w < W; w++) room[w] |= all[w];
     }
     return room;
 }
@@ -204,7 +201,8 @@ static void ask_away(const struct pattern_run *run, const struct asked_cell *cel
     if (cell->any) return;
     pattern_bits_inside(run, rows, cols, on);
     shift(there, cell->bits, rows * run->board.cols + cols, W);
-    EACH(w) fits[w] &= (there[w] & on[w]) | (cell->outside ? ~on[w] : 0);
+    for (int32_t w = 0; w < W; w++)
+        fits[w] &= (there[w] & on[w]) | (cell->outside ? ~on[w] : 0);
 }
 
 /* `fits` has the last cells of runs. Adds the others, as many as leave `least` in the run. */
@@ -213,16 +211,16 @@ static void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32
 {
     uint64_t go[BITBOARD_WORDS],
         next[BITBOARD_WORDS]; /* go: to the next cell of the run */
-    EACH(w) go[w] = cell->bits[w] & on[w];
+    for (int32_t w = 0; w < W; w++) go[w] = cell->bits[w] & on[w];
     for (int32_t k = 1; k < cell->least; k++) {
         shift(next, fits, by, W);
-        EACH(w) fits[w] = go[w] & next[w];
+        for (int32_t w = 0; w < W; w++) fits[w] = go[w] & next[w];
     }
     for (int32_t n = 1; n < most && !is_none(go, W); n *= 2, by *= 2) {
         shift(next, fits, by, W);
-        EACH(w) fits[w] |= go[w] & next[w];
+        for (int32_t w = 0; w < W; w++) fits[w] |= go[w] & next[w];
         shift(next, go, by, W);
-        EACH(w) go[w] &= next[w];
+        for (int32_t w = 0; w < W; w++) go[w] &= next[w];
     }
 }
 
@@ -238,19 +236,22 @@ static void ask_row(const struct pattern_run *run, const struct asked *x,
     const int32_t by = run->bits->by[d], most = run->bits->most[d];
     const struct asked_cell *cell = &x->cell[p->cells - 1], *anchor = &x->cell[p->anchor];
     uint64_t next[BITBOARD_WORDS];
-    EACH(w) fits[w] = cell->least == 0 ? cell->bits[w] : run->bits->all[w];
+    for (int32_t w = 0; w < W; w++)
+        fits[w] = cell->least == 0 ? cell->bits[w] : run->bits->all[w];
     if (cell->least == 0) cell--;
     for (; cell >= anchor; cell--) {
-        if (cell->least > 0) EACH(w) fits[w] &= ~cell->bits[w];
+        if (cell->least > 0)
+            for (int32_t w = 0; w < W; w++) fits[w] &= ~cell->bits[w];
         shift(next, fits, by, W);
-        EACH(w) fits[w] = next[w] & on[w] & cell->bits[w];
-        if (cell->beyond) EACH(w) fits[w] |= ~on[w] & cell->bits[w];
+        for (int32_t w = 0; w < W; w++) fits[w] = next[w] & on[w] & cell->bits[w];
+        if (cell->beyond)
+            for (int32_t w = 0; w < W; w++) fits[w] |= ~on[w] & cell->bits[w];
         if (cell->least > 0) extend_runs(cell, on, by, most, fits, W);
     }
     if (anchor->least > 0 && p->anchor == 0) { /* it begins where the run does */
         on = pattern_way(run, direction_opposite(d));
         shift(next, anchor->bits, -by, W);
-        EACH(w) fits[w] &= ~(next[w] & on[w]);
+        for (int32_t w = 0; w < W; w++) fits[w] &= ~(next[w] & on[w]);
     }
     for (int32_t i = 0; i < p->anchor; i++)
         ask_away(run, &x->cell[i], (i - p->anchor) * down, (i - p->anchor) * across,
@@ -263,7 +264,7 @@ static void ask_rows(const struct pattern_run *run, const struct asked *x,
     const struct pattern *p = x->pattern;
     const int32_t W = run->bits->words;
     const enum direction below = pattern_below(d);
-    EACH(w) fits[w] = x->cell[p->anchor].bits[w];
+    for (int32_t w = 0; w < W; w++) fits[w] = x->cell[p->anchor].bits[w];
     for (int32_t i = 0; i < p->cells && !is_none(fits, W); i++) {
         const int32_t across = i % p->cols - p->anchor % p->cols,
                       along = i / p->cols - p->anchor / p->cols;
@@ -296,7 +297,7 @@ static const uint64_t *near(struct pattern_run *run, int32_t set, int32_t rows,
     x->nears[set] |= UINT32_C(1) << at;
     pattern_bits_inside(run, rows, cols, on);
     shift(out, pattern_set_bits(run, set), rows * run->board.cols + cols, W);
-    EACH(w) out[w] &= on[w];
+    for (int32_t w = 0; w < W; w++) out[w] &= on[w];
     return out;
 }
 
@@ -312,8 +313,7 @@ static void ask_near(struct pattern_run *run, const struct pattern *p, enum dire
             near(run, pattern_mask_of(run, spot->cell->only)->set, spot->row, spot->col);
     const uint64_t *anchor =
         pattern_set_bits(run, pattern_mask_of(run, p->cell[p->anchor].only)->set);
-    EACH(w)
-    {
+    for (int32_t w = 0; w < W; w++) {
         uint64_t here = anchor[w];
         for (int32_t i = 0; i < n && here != 0; i++) here &= at[i][w];
         fits[w] = here;
@@ -342,16 +342,16 @@ static void ask_any(struct pattern_run *run, const struct pattern *p, uint64_t *
     const int32_t W = run->bits->words;
     uint64_t one[BITBOARD_WORDS];
     ask_cells(run, p, &x);
-    EACH(w) out[w] = 0;
+    for (int32_t w = 0; w < W; w++) out[w] = 0;
     for (int32_t i = 0; p->relative == PATTERN_FIXED && i < p->directions; i++) {
         ask(run, &x, p->direction[i], one);
-        EACH(w) out[w] |= one[w];
+        for (int32_t w = 0; w < W; w++) out[w] |= one[w];
     }
     for (int i = 0; p->relative != PATTERN_FIXED && i < GRID_SIDES; i++) {
         const uint64_t *heading = pattern_set_bits(run, p->heading_set[i]);
         if (is_none(heading, W)) continue;
         ask(run, &x, pattern_turned((enum direction)i, p->relative), one);
-        EACH(w) out[w] |= one[w] & heading[w];
+        for (int32_t w = 0; w < W; w++) out[w] |= one[w] & heading[w];
     }
 }
 
@@ -397,10 +397,10 @@ bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, i
         const enum direction d = direction_axes[i];
         const uint64_t *on = pattern_way(run, d);
         const int32_t by = run->bits->by[d];
-        EACH(w) line[w] = bits[w];
+        for (int32_t w = 0; w < W; w++) line[w] = bits[w];
         for (int32_t k = 1; k < n && !is_none(line, W); k++) {
             shift(next, line, by, W);
-            EACH(w) line[w] &= next[w] & on[w];
+            for (int32_t w = 0; w < W; w++) line[w] &= next[w] & on[w];
         }
         if (!is_none(line, W)) return true;
     }

@@ -3,6 +3,8 @@
  * word, and a shift one instruction. It goes round: what comes in at the other end is taken away
  * with the cells whose neighbour is off the board.
  */
+#include <assert.h>
+
 #include "bits_of_cells.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -59,6 +61,7 @@ INLINE void ask_cells(struct pattern_run *run, const struct pattern *p, struct a
 {
     bool beyond = true;
     uint64_t room;
+    assert(p->cells > 0 && p->anchor < p->cells);
     x->pattern = p;
     for (int32_t i = p->cells - 1; i >= 0; i--) {
         const struct pattern_cell *cell = &p->cell[i];
@@ -192,6 +195,7 @@ uint64_t pattern_word_any(struct pattern_run *run, const struct pattern *p,
 {
     struct asked x;
     uint64_t any = 0;
+    assert(p->directions > 0);
     ask_cells(run, p, &x);
     ask(run, &x, p->direction, p->directions, toward);
     for (int32_t i = 0; i < p->directions; i++) any |= toward[i];

@@ -18,6 +18,7 @@ static bool find_rule(struct listing *x, const struct pattern_rule *rule, int32_
     const struct pattern *p = rule->pattern;
     const int32_t words = run->bits->words;
     uint64_t room[BITBOARD_WORDS], any = 0;
+    assert(words > 0 && ways > 0);
     if (p->given) {
         pattern_bits_towards(run, p, direction, ways, out);
         for (int32_t w = 0; w < words * ways; w++) any |= out[w];
@@ -68,6 +69,7 @@ const struct pattern_places *pattern_find_places(struct listing *x)
         out->direction = &run->rules->direction_of[way->min];
     }
     const int32_t words = run->bits->words, all = words * out->ways;
+    assert(out->ways > 0 && out->ways <= PATTERN_WAYS_MAX);
     if (!find_rule(x, form->rule, out->ways, out->direction, out->at))
         memset(out->at, 0, (size_t)all * sizeof *out->at);
     for (int32_t i = 1; i < form->rules; i++) {

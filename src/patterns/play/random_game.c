@@ -76,7 +76,7 @@ static enum playout_end draw_action(struct listing *x, struct playout *p)
 {
     const int32_t forms = x->run.game->forms;
     struct pattern_chosen chosen;
-    int32_t count[LUA_GAME_FORMS_MAX], all = 0;
+    int32_t count[LUA_GAME_FORMS_MAX] = {0}, all = 0;
     for (int32_t i = 0; i < forms; i++) {
         set_form(x, i);
         count[i] = count_form(x);
@@ -85,7 +85,7 @@ static enum playout_end draw_action(struct listing *x, struct playout *p)
     if (pattern_is_broken(&x->run)) return PLAYOUT_FAILED;
     if (all == 0) return PLAYOUT_OVER;
     int32_t n = (int32_t)rng_below(&p->rng, (uint32_t)all), form = 0;
-    for (; n >= count[form]; form++) n -= count[form];
+    for (; form + 1 < forms && n >= count[form]; form++) n -= count[form];
     if (forms > 1) set_form(x, form);
     if (!choose_number(x, n, &chosen)) return PLAYOUT_OVER;
     pattern_play(&x->run, &chosen);

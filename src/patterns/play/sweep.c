@@ -9,6 +9,8 @@
  * rules fit nearby: there all cells are visited that are still to come. A large board is taken in
  * bands of rows, each with as many beside it as a pattern reaches.
  */
+#include <assert.h>
+
 #include "play.h"
 
 /* The cells of a band of rows that are to be visited. Bits and cells count from its top. */
@@ -110,7 +112,8 @@ static void add_rule(struct pattern_run *window, const struct pattern *p, int32_
 static void find_visits(struct pattern_run *run, struct pattern_run *window,
                         const struct pattern_step *step, struct visits *v)
 {
-    for (int32_t w = 0; w < window->bits->words; w++) v->may[w] = v->sure[w] = 0;
+    memset(v->may, 0, sizeof v->may);
+    memset(v->sure, 0, sizeof v->sure);
     for (int32_t k = 0; k < step->rules; k++) {
         const struct pattern_rule *rule = &step->rule[k];
         if (rule->settled && !pattern_holds(run, &rule->when)) continue;
@@ -122,6 +125,7 @@ static void find_visits(struct pattern_run *run, struct pattern_run *window,
 static int32_t next_visit(const struct visits *v, int32_t cell, int32_t end)
 {
     while (cell < end) {
+        assert(cell < BITBOARD_CELLS);
         const uint64_t rest = v->may[cell / 64] >> cell % 64;
         if (rest != 0) {
             cell += __builtin_ctzll(rest);

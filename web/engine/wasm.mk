@@ -1,7 +1,7 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 267 kB with brotli at most (the verifiers of compiled programs take 8 of them); a spec
+# The module has 278 kB with brotli at most (the verifiers of compiled programs take 8 of them, bitboards 10); a spec
 # says so. The C of Tessera is compiled for speed and Lua for size; the Lua files lose their comments,
 # their blanks and the names of their variables, and keep their lines.
 
@@ -17,7 +17,7 @@ WASM_SMALL ?= -Oz -fno-inline-functions
 WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
                games/horizontally/% \
-               patterns/compile/% patterns/verify/% $(addprefix patterns/play/,events why bitboard list_actions list_places random_game step sweep foresee) puzzlescript/verify puzzlescript/in_lua_game
+               patterns/compile/% patterns/verify/% patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/in_lua_game
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)

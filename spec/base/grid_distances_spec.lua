@@ -1,5 +1,6 @@
---- Specifies ways and sight on grids, by pictures: `distances`, `nearer`, `path`, `visible`. A digit is a
---- distance, a point a cell that has none. spec/base/grid_oracle_spec.lua holds them to their twins.
+--- Specifies ways and sight on grids, by pictures: `distances`, `nearer`, `path`, `visible`. A
+--- digit is a distance, a point a cell that has none. spec/base/grid_oracle_spec.lua has their
+--- twins.
 
 local grid = require "tessera.grid"
 local raised = require "spec.support.raised"

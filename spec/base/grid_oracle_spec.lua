@@ -73,7 +73,8 @@ describe("the grid library agrees with its twin on", function()
     local found = {}
     each(function(fast, slow, random, row, column)
       local through = pick(random, { ".", ".a", ".#o", "ab" })
-      local which, kind = pick(random, { "sides", "all", "hex" }), pick(random, { "#", "a", "o", "." })
+      local which = pick(random, { "sides", "all", "hex" })
+      local kind = pick(random, { "#", "a", "o", "." })
       local r, c = 1 + random:below(fast:rows()), 1 + random:below(fast:columns())
       local kinds = {}
       for i, j in fast:each(kind) do

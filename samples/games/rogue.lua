@@ -1,4 +1,4 @@
---- Rogue: find the key and the way out, and do not get caught. What was never seen lies in the dark.
+--- Rogue: find the key and the way out, and do not get caught. What was never seen is dark.
 
 local tessera = require "tessera"
 

@@ -1,8 +1,6 @@
 /*
  * Ways over a grid: how many steps it is to each cell, and the first step of a shortest way.
  */
-#include <assert.h>
-
 #include "grid_rules.h"
 
 bool grid_distances(const struct grid *g, const struct kinds *through, int directions,

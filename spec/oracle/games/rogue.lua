@@ -1,5 +1,5 @@
---- Rogue, the twin of samples/games/rogue.lua: the same game without pictures, with the ways and the
---- sight of the slow library.
+--- Rogue, the twin of samples/games/rogue.lua: the same game without pictures, with the ways and
+--- the sight of the slow library.
 
 local slow = require "spec.oracle.grid"
 local twin = require "spec.support.twin"

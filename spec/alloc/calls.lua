@@ -468,6 +468,11 @@ for kind, start in pairs {
     { "count", { "a", 7 } }, { "find", "b", 1, 2 }, { "step", 1, 1, "right" },
     { "step", 1, 1, "sideways" }, { "region", 1, 1 }, { "region", 1, 1, "b" }, { "regions" },
     { "regions", { "a", "b" } }, { "run", 1, 1, "right" }, { "lines", "a", 1, "all" },
+    { "region", 1, 1, { "a", "b" }, "hex" }, { "distances", 1, 1, "a" },
+    { "distances", "a", "b", "all" }, { "distances", "x", "a" },
+    { "path", 1, 1, 2, 3, { "a", "b" } }, { "path", 1, 1, "b", "a", "hex" },
+    { "path", 1, 1, 9, 9, "a" }, { "visible", 1, 1, 3, "b" }, { "visible", 1, 1, nil, "x" },
+    { "nearer", 1, 1, 7 }, { "fill", "a", 7 },
     { "fall", "down" }, { "drop", 1, "x" },
     { "squash", "left", { "x" }, { 1 } }, { "squash", "left", { 7 } }, { "line_at", 1, 1, "all" },
     { "nth", "x", 1 }, { "nth", "x", 99 }, { "piece", 1, 1 }, { "piece", 9, 1 },
@@ -491,6 +496,29 @@ for kind, start in pairs {
     { "slide", "down" }, { "slide", "downward" },
     { "turn" }, { "turn", -1 }, { "turn", 1.5 },
   })
+  local function distances_of() return start():distances(1, 1, { "a", "b" }) end
+  calls.classes.distances = debug.getmetatable(distances_of())
+  methods("distances, " .. kind, debug.getmetatable(distances_of()).__index, distances_of, {
+    { "get", 1, 1 }, { "get", 9, 9 }, { "get", "x" }, { "each", "x" },
+  })
+  add("distances: tostring", distances_of, debug.getmetatable(distances_of()).__tostring)
+  add("distances:each", distances_of, function(d)
+    local found = {}
+    for r, c, far in d:each(0, 2) do
+      found[#found + 1] = { r, c, far }
+    end
+    return found
+  end)
+  for _, name in ipairs { "nearer", "fill" } do
+    add("grid:" .. name, function()
+      local g = start()
+      local far = g:distances(1, 1, { "a", "b" })
+      if name == "fill" then
+        return g, "a", far
+      end
+      return g, 1, 2, far, { "a", "b" }
+    end, Grid.__index[name])
+  end
   add("grid:put", function() return start(), grid.new "x.", 2, 1, "b" end, Grid.__index.put)
   add("grid:each", start, function(g)
     local found = {}
@@ -514,7 +542,8 @@ for kind, start in pairs {
   add("grid: tostring", start, Grid.__tostring)
 end
 methods("grid, long", Grid.__index, function() return grid.new(40, 40) end,
-  { { "draw", "  ", " " } })
+  { { "draw", "  ", " " }, { "distances", 1, 1, "." }, { "path", 1, 1, 40, 40, "." },
+    { "visible", 1, 1, nil, "#" } })
 
 -- ---- random numbers, readers, the process ----
 

@@ -38,16 +38,98 @@ local function each(check)
   end
 end
 
+-- Whether the distances of C are those of the twin, by "row,column".
+local function same_numbers(far, numbers)
+  local count, more = 0, 0
+  for row, column, steps in numbers:each() do
+    assert.are.equal(far[row .. "," .. column], steps)
+    assert.are.equal(steps, numbers:get(row, column))
+    count = count + 1
+  end
+  for _ in pairs(far) do
+    more = more + 1
+  end
+  assert.are.equal(more, count)
+end
+
 describe("the grid library agrees with its twin on", function()
   it("regions", function()
     each(function(fast, slow, random, row, column)
       assert.are.same(oracle.region(slow, row, column), fast:region(row, column))
       local kinds = pick(random, { ".", "#a", "ab#", "o" })
       assert.are.same(oracle.region(slow, row, column, kinds), fast:region(row, column, kinds))
+      local which = pick(random, { "sides", "all", "hex" })
+      assert.are.same(oracle.region(slow, row, column, kinds, which),
+        fast:region(row, column, kinds, which))
       if random:below(4) == 0 then
         assert.are.same(oracle.regions(slow), fast:regions())
         assert.are.same(oracle.regions(slow, kinds), fast:regions(kinds))
+        assert.are.same(oracle.regions(slow, kinds, which), fast:regions(kinds, which))
       end
+    end)
+  end)
+
+  it("distances and paths", function()
+    local found = {}
+    each(function(fast, slow, random, row, column)
+      local through = pick(random, { ".", ".a", ".#o", "ab" })
+      local which = pick(random, { "sides", "all", "hex" })
+      local kind = pick(random, { "#", "a", "o", "." })
+      local r, c = 1 + random:below(fast:rows()), 1 + random:below(fast:columns())
+      local kinds = {}
+      for i, j in fast:each(kind) do
+        kinds[#kinds + 1] = { i, j }
+      end
+      same_numbers(oracle.distances(slow, { { row, column } }, through, which),
+        fast:distances(row, column, through, which))
+      same_numbers(oracle.distances(slow, kinds, through, which),
+        fast:distances(kind, through, which))
+      local way = oracle.path(slow, row, column, { { r, c } }, through, which)
+      assert.are.same(way and { way, r, c } or {}, { fast:path(row, column, r, c, through, which) })
+      local long = way and math.min(#way, 5) or "none"
+      found[long] = (found[long] or 0) + 1
+      way = oracle.path(slow, row, column, kinds, through, which)
+      assert.are.same(way, (fast:path(row, column, kind, through, which)))
+    end)
+    for _, long in ipairs { "none", 0, 1, 2, 3, 4, 5 } do
+      assert.is_true(seeds.often(found[long], 60), long)
+    end
+  end)
+
+  it("the neighbour that is nearer", function()
+    each(function(fast, slow, random, row, column)
+      local which, kinds = pick(random, { "sides", "all", "hex" }), pick(random, { ".", ".a", "#" })
+      local far = oracle.distances(slow, { { row, column } }, ".#", which)
+      local numbers = fast:distances(row, column, ".#", which)
+      local r, c = 1 + random:below(fast:rows()), 1 + random:below(fast:columns())
+      local least, expected = far[r .. "," .. c] or math.huge, {}
+      for i, j, _, direction in fast:neighbours(r, c, kinds, which) do
+        local steps = far[i .. "," .. j]
+        if steps and steps < least then
+          least, expected = steps, { i, j, direction }
+        end
+      end
+      assert.are.same(expected, { fast:nearer(r, c, numbers, kinds) })
+    end)
+  end)
+
+  it("what is seen", function()
+    each(function(_, _, random)
+      local rows, columns, lines = 1 + random:below(10), 1 + random:below(10), {}
+      local walls = 1 + random:below(5)
+      for i = 1, rows do
+        local line = {}
+        for j = 1, columns do
+          line[j] = random:below(10) < walls and "#" or "."
+        end
+        lines[i] = table.concat(line)
+      end
+      local text = table.concat(lines, "/")
+      local fast, slow = grid.new(text), oracle.read(text)
+      local row, column = 1 + random:below(rows), 1 + random:below(columns)
+      local radius = pick(random, { 0, 1, 2, 3, 5, 8, false }) or nil
+      same_numbers(oracle.visible(slow, row, column, radius, "#"),
+        fast:visible(row, column, radius, "#"))
     end)
   end)
 

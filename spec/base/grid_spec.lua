@@ -87,6 +87,21 @@ describe("a grid", function()
     assert.are.same({ { { 1, 3 }, { 2, 3 } }, { { 2, 1 }, { 3, 1 }, { 3, 2 } } }, g:regions "b")
   end)
 
+  it("has neighbours of hexagons, each row half a cell to the right of the one above", function()
+    local g = grid.new "abc/def/ghi"
+    assert.are.same({ "1,2 b up", "3,2 h down", "2,1 d left", "2,3 f right", "1,3 c up-right",
+      "3,1 g down-left" }, collect(g:neighbours(2, 2, nil, "hex")))
+    local stones = grid.new "x.o/.x./o.x/x.."
+    assert.are.same({ 1, 3, 1 }, { #stones:region(1, 1), #stones:region(1, 1, nil, "all"),
+      #stones:region(1, 1, nil, "hex") })
+    assert.are.same({ { 3, 3 } }, stones:region(3, 3, "x", "hex"))
+    assert.are.same({ 4, 2, 4 }, { #stones:regions "x", #stones:regions("x", "all"),
+      #stones:regions("x", "hex") })
+    assert.are.equal(1, #grid.new("..x/.x./x.."):regions("x", "hex"))
+    fails("invalid option 'six'", g.region, g, 1, 1, nil, "six")
+    fails("invalid option 'hex'", g.line_at, g, 1, 1, "hex")
+  end)
+
   it("finds runs and lines", function()
     local g = grid.new "xxx./.xo./..x#"
     assert.are.same({ 3, 1, 3 }, { g:run(1, 1, "right"), g:run(1, 1, "down"),

@@ -50,6 +50,7 @@ end
 local candidates = {
   sokoban = { "up", "down", "left", "right" },
   boulder = { "up", "down", "left", "right", "wait", "tick" },
+  rogue = { "up", "down", "left", "right", "wait" },
 }
 
 function candidates.mines(state)

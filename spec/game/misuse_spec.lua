@@ -222,6 +222,38 @@ misuse("grid", [[
   G():shift_piece(1, 1, "up-left") --> 3: expected up, down, left or right
   G():shift_piece(1, 1, "up", 7) --> 4: invalid option '7'
   G():neighbours(1, 1, nil, "some") --> 4: invalid option 'some'
+  G():neighbours(1, 1, nil, "six") --> 4: invalid option 'six'
+  G():region(1, 1, nil, "six") --> 4: invalid option 'six'
+  G():regions(nil, 6) --> 2: invalid option '6'
+  G():distances() --> 1: string expected, got no value
+  G():distances(3, 1, ".") --> 1: expected 1..2, got 3
+  G():distances(1, 1) --> 3: string expected, got no value
+  G():distances(1.5, 1, ".") --> 1: number has no integer representation
+  G():distances("b") --> 2: string expected, got no value
+  G():distances("b", ".", "six") --> 3: invalid option 'six'
+  N():distances("boxx", "empty") --> 1: no cell is called 'boxx' (did you mean 'box'?)
+  N():distances(1, 1, "emty") --> 3: no cell is called 'emty' (did you mean 'empty'?)
+  G():path(1, 3, "b", ".") --> 2: expected 1..2, got 3
+  G():path(1, 1, 1, 3, ".") --> 4: expected 1..2, got 3
+  G():path(1, 1, 1, 2) --> 5: string expected, got no value
+  G():path(1, 1) --> 3: string expected, got no value
+  N():path(1, 1, "bix", "empty") --> 3: no cell is called 'bix' (did you mean 'box'?)
+  N():path(1, 1, 1, 2, "emty") --> 5: no cell is called 'emty' (did you mean 'empty'?)
+  G():path(1, 1, "b", ".", "some") --> 5: invalid option 'some'
+  G():nearer(1, 1) --> 3: tessera.distances expected, got no value
+  G():nearer(1, 1, G()) --> 3: tessera.distances expected, got tessera.grid
+  G():nearer(1, 3, G():distances(1, 1, ".")) --> 2: expected 1..2, got 3
+  G():nearer(1, 1, grid.new("..."):distances(1, 1, ".")) --> 3: expected distances of 2 x 2...
+  N():nearer(1, 1, N():distances(1, 1, "box"), "bix") --> 4: no cell is called 'bix' (did...
+  G():visible(3, 1, 2, "b") --> 1: expected 1..2, got 3
+  G():visible(1, 1, -1, "b") --> 3: expected 0..2147483647, got -1
+  G():visible(1, 1, 2) --> 4: string expected, got no value
+  N():visible(1, 1, nil, "bix") --> 4: no cell is called 'bix' (did you mean 'box'?)
+  G():fill("b", 7) --> 2: tessera.distances expected, got number
+  G():fill("b", G():copy()) --> 2: tessera.distances expected, got tessera.grid
+  G():distances(1, 1, ".").get(7) --> 1: tessera.distances expected, got number
+  G():distances(1, 1, "."):get(1) --> 2: number expected, got no value
+  G():distances(1, 1, "."):each("x") --> 1: number expected, got string
   G():lines("b", 0) --> 2: expected 1..4096, got 0
   G():lines("b", 2, "some") --> 3: invalid option 'some'
   G():row(3) --> 1: expected 1..2, got 3

@@ -19,6 +19,7 @@ local endings = {
   lights = { "Dark" },
   othello = { "Black wins", "Draw", "White wins" },
   peg = { "Solved", "Stuck" },
+  rogue = { "Caught", "Out" },
   rush = { "Out" },
   sokoban = { "Solved" },
 }

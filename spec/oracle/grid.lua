@@ -37,8 +37,14 @@ local function is(cells, row, column, kinds)
   return c ~= nil and kinds:find(c, 1, true) ~= nil
 end
 
+local which_steps = {
+  sides = { "up", "down", "left", "right" },
+  all = { "up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right" },
+  hex = { "up", "down", "left", "right", "up-right", "down-left" },
+}
+
 -- Whether a way over cells of these kinds leads from a to b. Spreads from a until nothing changes.
-function oracle.region(cells, row, column, kinds)
+function oracle.region(cells, row, column, kinds, which)
   kinds = kinds or at(cells, row, column)
   local marked, grown = {}, is(cells, row, column, kinds)
   if grown then
@@ -48,7 +54,7 @@ function oracle.region(cells, row, column, kinds)
     grown = false
     for i, line in ipairs(cells) do
       for j in ipairs(line) do
-        for _, d in ipairs { "up", "down", "left", "right" } do
+        for _, d in ipairs(which_steps[which or "sides"]) do
           local near = marked[i + steps[d][1] .. "," .. j + steps[d][2]]
           if near and not marked[i .. "," .. j] and is(cells, i, j, kinds) then
             marked[i .. "," .. j], grown = true, true
@@ -66,12 +72,12 @@ function oracle.region(cells, row, column, kinds)
   return list
 end
 
-function oracle.regions(cells, kinds)
+function oracle.regions(cells, kinds, which)
   local seen, list = {}, {}
   for i, line in ipairs(cells) do
     for j in ipairs(line) do
       if not seen[i .. "," .. j] and (not kinds or is(cells, i, j, kinds)) then
-        local region = oracle.region(cells, i, j)
+        local region = oracle.region(cells, i, j, nil, which)
         for _, place in ipairs(region) do
           seen[place[1] .. "," .. place[2]] = true
         end
@@ -80,6 +86,143 @@ function oracle.regions(cells, kinds)
     end
   end
   return list
+end
+
+-- How many steps it is from the nearest of the sources, { row, column } each, by "row,column".
+-- Shortens ways until none can be shortened.
+function oracle.distances(cells, sources, through, which)
+  local far, changed = {}, true
+  for _, source in ipairs(sources) do
+    far[source[1] .. "," .. source[2]] = 0
+  end
+  while changed do
+    changed = false
+    for i, line in ipairs(cells) do
+      for j in ipairs(line) do
+        for _, direction in ipairs(which_steps[which or "sides"]) do
+          local d, here = steps[direction], i .. "," .. j
+          local before = far[i - d[1] .. "," .. j - d[2]]
+          if before and is(cells, i, j, through) and before + 1 < (far[here] or math.huge) then
+            far[here], changed = before + 1, true
+          end
+        end
+      end
+    end
+  end
+  return far
+end
+
+-- The first of the shortest ways to one of the targets, in the order of the directions, which are
+-- tried again and again with one step more.
+function oracle.path(cells, row, column, targets, through, which)
+  local ends, dead = {}, {}
+  for _, target in ipairs(targets) do
+    ends[target[1] .. "," .. target[2]] = true
+  end
+  local function go(i, j, left)
+    local here = i .. "," .. j
+    if left == 0 or ends[here] then
+      return left == 0 and ends[here] and {} or nil
+    elseif dead[here .. "," .. left] then
+      return nil
+    end
+    for _, direction in ipairs(which_steps[which or "sides"]) do
+      local r, c = i + steps[direction][1], j + steps[direction][2]
+      if ends[r .. "," .. c] or is(cells, r, c, through) then
+        local way = go(r, c, left - 1)
+        if way then
+          table.insert(way, 1, direction)
+          return way
+        end
+      end
+    end
+    dead[here .. "," .. left] = true
+  end
+  for length = 0, #cells * #cells[1] do
+    local way = go(row, column, length)
+    if way then
+      return way
+    end
+  end
+end
+
+-- Whether the line of this slope, columns per row away from the eye, is free up to a depth. Where
+-- it lies just between two cells, it leans to one of them. `wall(depth, across)`: one stands there.
+local function line_free(wall, depth, top, bottom, leaning)
+  for k = 1, depth - 1 do
+    local across = (2 * k * top + bottom) // (2 * bottom)
+    if leaning == "left" then
+      across = -((bottom - 2 * k * top) // (2 * bottom))
+    end
+    if wall(k, across) then
+      return false
+    end
+  end
+  return true
+end
+
+-- Whether any line to the face of a wall is free: between two neighbours of the slopes at which
+-- lines pass from one cell into another one, all lines are alike.
+local function face_seen(wall, depth, across)
+  local slopes = {}
+  for k = 1, depth do
+    for j = -k, k + 1 do
+      local slope = math.max(-1, math.min(1, (2 * j - 1) / (2 * k)))
+      if slope * depth >= across - 0.5 and slope * depth <= across + 0.5 then
+        slopes[#slopes + 1] = slope
+      end
+    end
+  end
+  table.sort(slopes)
+  for i = 2, #slopes do
+    local middle = (slopes[i - 1] + slopes[i]) / 2
+    local open = slopes[i] - slopes[i - 1] > 1e-9
+    for k = 1, depth - 1 do
+      open = open and not wall(k, math.floor(k * middle + 0.5))
+    end
+    if open then
+      return true
+    end
+  end
+  return false
+end
+
+-- How far the cells are that are seen, by "row,column": by the line to their middle, which is free
+-- to one side at least; a wall by any line to it.
+function oracle.visible(cells, row, column, radius, blocking)
+  local far = { [row .. "," .. column] = 0 }
+  local function blocks(r, c)
+    return at(cells, r, c) == nil or is(cells, r, c, blocking)
+  end
+  local function look(i, j, upright)
+    local away, across = i - row, j - column
+    if not upright then
+      away, across = across, away
+    end
+    local sign, depth = away < 0 and -1 or 1, math.abs(away)
+    local function wall(k, n)
+      if upright then
+        return blocks(row + sign * k, column + n)
+      end
+      return blocks(row + n, column + sign * k)
+    end
+    if math.abs(across) > depth then
+      return false
+    elseif blocks(i, j) then
+      return face_seen(wall, depth, across)
+    end
+    return line_free(wall, depth, across, depth) or line_free(wall, depth, across, depth, "left")
+  end
+  for i, line in ipairs(cells) do
+    for j in ipairs(line) do
+      local square = (i - row) ^ 2 + (j - column) ^ 2
+      if square > 0 and square <= (radius or math.huge) ^ 2
+        and (look(i, j, true) or look(i, j, false)) then
+        far[i .. "," .. j] = math.floor(math.sqrt(square))
+      end
+    end
+  end
+  return far
 end
 
 function oracle.run(cells, row, column, direction)

@@ -97,6 +97,9 @@ local legend = meet("legend", tessera.grid.legend { a = "a", groups = { g = { "a
 local grid = meet("grid", tessera.grid.new("aa/aa", legend))
 meet("grid's", grid:copy(), grid:row(1), grid:column(1), grid:regions "a", grid:lines("a", 2),
   grid:region(1, 1))
+local distances = meet("distances", grid:distances(1, 1, "a"), grid:visible(1, 1, 2, "a"))
+meet("distances'", distances:get(1, 1), distances:each(), grid:path(1, 1, 2, 2, "a"))
+raised("distances", distances.get, grid, 1, 1)
 meet("iterators", grid:each "a")
 meet("iterators 2", grid:neighbours(1, 1))
 meet("layers", state.board, state.list)

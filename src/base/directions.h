@@ -59,6 +59,9 @@ enum {
 #define GROUP(with, name, word, bits) DIRECTIONS_##name = (bits),
     DIRECTION_GROUPS(GROUP, )
 #undef GROUP
+    /* To the neighbours of a hexagon, where each row lies half a cell to the right of the one
+         * above it. */
+    DIRECTIONS_HEX = DIRECTIONS_ORTHOGONAL | 1 << GRID_UP_RIGHT | 1 << GRID_DOWN_LEFT,
 };
 
 extern const char *const direction_names[GRID_DIRECTIONS + 1]; /* NULL at the end */

@@ -113,9 +113,22 @@ static inline void meet(struct region *r, const unsigned char *cell, unsigned ch
     r->list[r->count++] = (struct place){row, col};
 }
 
-int32_t grid_region(const struct grid *g, const struct kinds *kinds, struct place at,
-                    unsigned char *marks, struct place *list)
+/* Meets the neighbours in these directions. */
+static void meet_all(struct region *r, const struct grid *g, int directions,
+                     struct place at, unsigned char *marks)
 {
+    for (; directions != 0; directions &= directions - 1) {
+        const enum direction d = (enum direction)__builtin_ctz((unsigned)directions);
+        const struct place p = place_step(at, d);
+        if (!grid_inside(g, p)) continue;
+        meet(r, grid_at(g, p), &marks[(ptrdiff_t)p.row * g->cols + p.col], p.row, p.col);
+    }
+}
+
+int32_t grid_region(const struct grid *g, const struct kinds *kinds, int directions,
+                    struct place at, unsigned char *marks, struct place *list)
+{
+    const int others = directions & ~DIRECTIONS_ORTHOGONAL;
     struct region r = {kinds, list, 0};
     assert(kinds_has(kinds, *grid_at(g, at)));
     marks[(ptrdiff_t)at.row * g->cols + at.col] = 1;
@@ -128,6 +141,7 @@ int32_t grid_region(const struct grid *g, const struct kinds *kinds, struct plac
         if (row + 1 < g->rows) meet(&r, cell + g->step, mark + g->cols, row + 1, col);
         if (col > 0) meet(&r, cell - 1, mark - 1, row, col - 1);
         if (col + 1 < g->cols) meet(&r, cell + 1, mark + 1, row, col + 1);
+        if (others != 0) meet_all(&r, g, others, list[next], marks);
     }
     return r.count;
 }

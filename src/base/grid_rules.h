@@ -69,12 +69,42 @@ int32_t grid_run(const struct grid *, struct place at, enum direction);
  * `axes` axes: horizontal, vertical, the two diagonals. */
 int32_t grid_line_at(const struct grid *, struct place at, int axes);
 
-/* The connected region of cells of these kinds around `at`, which must be one of them;
- * only cells that share a side are connected. Lists its cells in `list` (room for all
- * cells of the grid) and sets their bytes in `marks` to 1 (rows * cols bytes, row by
- * row). A cell marked before is passed over. Returns how many cells it listed. */
-int32_t grid_region(const struct grid *, const struct kinds *, struct place at,
-                    unsigned char *marks, struct place *list);
+/* The connected region of cells of these kinds around `at`, which must be one of them.
+ * Cells that share a side are connected, and those that lie in one of the other directions
+ * of a set. Lists its cells in `list` (room for all cells of the grid) and sets their bytes
+ * in `marks` to 1 (rows * cols bytes, row by row). A cell marked before is passed over.
+ * Returns how many cells it listed. */
+int32_t grid_region(const struct grid *, const struct kinds *, int directions,
+                    struct place at, unsigned char *marks, struct place *list);
+
+/* ---- ways (grid_distances.c) and sight (grid_visible.c) ---- */
+
+/* These count steps and lengths in rows * cols numbers, row by row; -1: not reached. */
+
+/* The numbers of steps from the nearest of the sources, the first so many places of `list`
+ * (room for all cells of the grid), to every cell that can be reached in these directions over
+ * cells of these kinds. The caller has set all distances to -1, those of the sources to 0.
+ * `until`, if it is on the grid, may be of any kind; the search ends there. Returns whether it
+ * came there. */
+bool grid_distances(const struct grid *, const struct kinds *through, int directions,
+                    int32_t *distance, struct place *list, int32_t sources,
+                    struct place until);
+
+/* The direction, the first of these, to the neighbour of the least distance, among those of
+ * these kinds that are nearer than the cell itself; GRID_DIRECTIONS: there is none. From a
+ * cell that was not reached every other one is nearer. */
+enum direction grid_nearer(const struct grid *, const struct kinds *, int directions,
+                           const int32_t *distance, struct place at);
+
+/* How far the cells that are seen from `at` over cells not of these kinds are from it: the
+ * lengths of straight lines, rounded down, of at most `radius`. The caller has set all to -1.
+ * Of two cells that do not block, each sees the other or neither does. A cell that blocks is
+ * seen, too. */
+void grid_visible(const struct grid *, const struct kinds *blocking, struct place at,
+                  int32_t radius, int32_t *distance, void *scratch);
+
+/* The bytes of its scratch. */
+size_t grid_visible_scratch(const struct grid *);
 
 /* ---- moving (grid_move.c) ---- */
 

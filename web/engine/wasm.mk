@@ -14,7 +14,7 @@ LUA_SOURCE ?= $(WASM)/lua/source/src
 WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline-threshold=40 -mllvm -inlinehint-threshold=100
 WASM_SMALL ?= -Oz -fno-inline-functions
 
-WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_piece base/grid_move game/refusal game/save game/lua_game \
+WASM_SELDOM := bind/% base/reader% base/plain base/text base/grid_distances base/grid_visible base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
                games/horizontally/% \
                patterns/compile/% patterns/verify/% patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/in_lua_game

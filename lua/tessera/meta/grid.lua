@@ -140,14 +140,19 @@ function Grid:is(row, column, kinds) end
 ---@return boolean
 function Grid:inside(row, column) end
 
---- Makes all cells of one kind.
+--- Makes all cells of one kind; with distances those that have one, such as the visible ones.
+---
+--- Errors: the distances are those of a grid with more rows or columns, or with fewer.
 ---
 --- ```lua
 --- print(grid.new("#.o"):fill "~")  --> ~~~
+--- local board = grid.new "..#."
+--- print(board:fill("~", board:distances(1, 1, ".")))  --> ~~#.
 --- ```
 ---@param kind string
+---@param distances? tessera.Distances
 ---@return tessera.Grid self
-function Grid:fill(kind) end
+function Grid:fill(kind, distances) end
 
 --- Makes all cells of these kinds that kind.
 ---
@@ -216,7 +221,9 @@ function Grid:each(kinds) end
 ---@return integer column
 function Grid:step(row, column, direction) end
 
---- For a loop over the neighbours of a cell: row, column, name, direction.
+--- For a loop over the neighbours of a cell: row, column, name, direction. With "hex" the cells
+--- are hexagons, and each row lies half a cell to the right of the one above it: the neighbours
+--- are those of the sides, "up-right" and "down-left".
 ---
 --- ```lua
 --- local board = grid.new "#.o/.#./..."
@@ -231,7 +238,8 @@ function Grid:step(row, column, direction) end
 ---@param row integer
 ---@param column integer
 ---@param kinds? string|string[] only neighbours of these kinds; by default all
----@param which? "sides"|"all" the four beside it (the default), or the diagonal ones as well
+---@param which? "sides"|"all"|"hex" the four beside it (the default), the diagonal ones as well, or
+---the six of a hexagon
 ---@return fun(): integer?, integer?, string?, string?
 function Grid:neighbours(row, column, kinds, which) end
 
@@ -241,24 +249,160 @@ function Grid:neighbours(row, column, kinds, which) end
 --- ```lua
 --- local board = grid.new "oo./.o./#.o"
 --- local cells = board:region(1, 1)
---- print(#cells, cells[3][1], cells[3][2])  --> 3 2 2
---- print(#board:region(1, 1, "."))          --> 0
+--- print(#cells, cells[3][1], cells[3][2])   --> 3 2 2
+--- print(#board:region(1, 1, "."))           --> 0
+--- print(#board:region(1, 1, "o", "all"))    --> 4
+--- local hexagons = grid.new "..x/.x./x.."
+--- print(#hexagons:region(1, 3, "x", "hex")) --> 3
 --- ```
 ---@param row integer
 ---@param column integer
 ---@param kinds? string|string[]
+---@param which? "sides"|"all"|"hex" which neighbours hang together, as for `neighbours`
 ---@return integer[][] cells { row, column } each
-function Grid:region(row, column, kinds) end
+function Grid:region(row, column, kinds, which) end
 
 --- All regions of cells of one kind, by their first cell in reading order.
 ---
 --- ```lua
 --- local board = grid.new "oo./.o./#.o"
---- print(#board:regions "o", #board:regions())  --> 2 6
+--- print(#board:regions "o", #board:regions(), #board:regions("o", "all"))  --> 2 6 1
 --- ```
 ---@param kinds? string|string[] only regions of one of these
+---@param which? "sides"|"all"|"hex" as for `neighbours`
 ---@return integer[][][] regions lists of cells, as `region` gives them
-function Grid:regions(kinds) end
+function Grid:regions(kinds, which) end
+
+--- How many steps it is from a cell to each cell that can be reached over cells of these kinds; the
+--- cell itself may be of any. Or from the nearest cell of some kinds: `distances("exit", "floor")`.
+--- One call finds all of them, in a time in proportion to the cells.
+---
+--- ```lua
+--- local board = grid.new "@..#/.#.#/...g"
+--- local far = board:distances(1, 1, ".")
+--- print(far)
+--- --> 012.
+--- --> 1.3.
+--- --> 234.
+--- print(far:get(3, 3), far:get(1, 4))       --> 4 nil
+--- print(board:distances("@g", "."):get(3, 3)) --> 1
+--- ```
+---@param row integer
+---@param column integer
+---@param through string|string[] the kinds that can be stepped on
+---@param which? "sides"|"all"|"hex" the steps, as for `neighbours`
+---@return tessera.Distances
+---@overload fun(self: tessera.Grid, from: string|string[], through: string|string[], which?:
+---string):
+---tessera.Distances
+function Grid:distances(row, column, through, which) end
+
+--- The neighbour of a cell that is nearest to where distances begin, and nearer than the cell: a
+--- step of somebody who comes. Of two that are equal it is the first in the order up, down, left,
+--- right, up-left, up-right, down-left, down-right. The steps are those with which the distances
+--- were counted. The cell itself need not have a distance.
+---
+--- Errors: the distances are those of a grid with more rows or columns, or with fewer.
+---
+--- ```lua
+--- local board = grid.new "@..#/.#.#/..mg"
+--- local far = board:distances(1, 1, ".m")
+--- print(board:nearer(3, 4, far))       --> 3 3 left
+--- print(board:nearer(3, 4, far, "."))  --> nil
+--- print(board:nearer(3, 3, far))       --> 2 3 up
+--- ```
+---@param row integer
+---@param column integer
+---@param distances tessera.Distances
+---@param kinds? string|string[] only a neighbour of these kinds; by default of all
+---@return integer|nil row nil: there is none
+---@return integer column
+---@return string direction
+function Grid:nearer(row, column, distances, kinds) end
+
+--- A shortest way from a cell to another one, or to the nearest cell of some kinds: `path(row,
+--- column, "exit", "floor")`. It leads over cells of the kinds `through`; its first and its last
+--- cell may be of any. Of several ways it is the first in the order of the directions, as for
+--- `nearer`.
+---
+--- ```lua
+--- local board = grid.new "@..#/.#.#/...x"
+--- local steps, row, column = board:path(1, 1, "x", ".")
+--- print(table.concat(steps, " "))       --> down down right right right
+--- print(#steps, row, column)            --> 5 3 4
+--- print(#board:path(1, 1, 3, 4, ".", "all"))  --> 3
+--- print(board:path(1, 1, 2, 4, "#"))    --> nil
+--- ```
+---@param row integer
+---@param column integer
+---@param to_row integer
+---@param to_column integer
+---@param through string|string[] the kinds that can be stepped on
+---@param which? "sides"|"all"|"hex" the steps, as for `neighbours`
+---@return string[]|nil steps their directions, none if the way ends where it begins; nil: there is
+---no way
+---@return integer row where it ends
+---@return integer column
+---@overload fun(self: tessera.Grid, row: integer, column: integer, to: string|string[],
+---through: string|string[], which?: string): string[]|nil, integer, integer
+function Grid:path(row, column, to_row, to_column, through, which) end
+
+--- The cells that are seen from a cell, within a circle: distances in straight lines, rounded
+--- down. A cell that blocks the sight is seen itself, and what is behind it is not. Of two cells
+--- that do not block each sees the other, or neither does.
+---
+--- It is symmetric shadow casting, as Albert Ford describes it
+--- (https://www.albertford.com/shadowcasting/): a wall is as wide as its cell, and a cell is
+--- seen if the line between the middles of the two is free.
+---
+--- ```lua
+--- local board = grid.new "......./.@.#.../......."
+--- local seen = board:visible(2, 2, 4, "#")
+--- print(seen)
+--- --> 11123..
+--- --> 1012...
+--- --> 11123..
+--- print(seen:get(2, 4), seen:get(2, 5))  --> 2 nil
+--- ```
+---@param row integer
+---@param column integer
+---@param radius? integer how long the straight lines are at most, in cells; nil: as long as the
+---grid
+---@param blocking string|string[] the kinds that nobody sees through
+---@return tessera.Distances
+function Grid:visible(row, column, radius, blocking) end
+
+--- What `distances` and `visible` find: a whole number for each cell that they reach. It stays as
+--- it is when the grid changes. `tostring` draws it: digits, letters from 10 on, `+` from 36 on,
+--- and points for cells that are not reached.
+---@class tessera.Distances
+local Distances = {}
+
+--- The number of a cell.
+---
+--- ```lua
+--- local far = grid.new("..#."):distances(1, 1, ".")
+--- print(far:get(1, 2), far:get(1, 4), far:get(9, 9))  --> 1 nil nil
+--- ```
+---@param row integer
+---@param column integer
+---@return integer|nil distance nil: it is not reached, or outside of the grid
+function Distances:get(row, column) end
+
+--- For a loop over the cells that are reached, in reading order: row, column and number.
+---
+--- ```lua
+--- local far = grid.new("..#/..."):distances(1, 1, ".")
+--- for row, column, steps in far:each(2) do
+---   print(row, column, steps)
+--- end
+--- --> 2 2 2
+--- --> 2 3 3
+--- ```
+---@param least? integer only numbers from this one on; 0 by default
+---@param most? integer only numbers up to this one
+---@return fun(): integer?, integer?, integer?
+function Distances:each(least, most) end
 
 --- How many equal cells stand one after the other from this one on, itself counted.
 ---

@@ -289,9 +289,10 @@ static void push_class(lua_State *L)
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
     lua_pop(L, 1);
     bind_class(L, "tessera.grid", metamethods, methods, NULL);
-    const luaL_Reg *more[] = {lgrid_queries, lgrid_moves, lgrid_pieces, lgrid_rules};
+    const luaL_Reg *more[] = {lgrid_queries, lgrid_moves, lgrid_pieces,
+                              lgrid_rules,   lgrid_ways,  NULL};
     lua_getfield(L, -1, "__index");
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; more[i] != NULL; i++) {
         lua_pushvalue(L, -2);
         luaL_setfuncs(L, more[i], 1);
     }

@@ -149,7 +149,16 @@ struct lgrid_worklist {
 /* Pushes the two blocks of a worklist. */
 struct lgrid_worklist lgrid_push_worklist(lua_State *L, const struct grid *);
 
-extern const luaL_Reg lgrid_queries[], lgrid_moves[], lgrid_pieces[], lgrid_rules[];
+/* The directions of the argument "sides", which is the default, "all" or "hex", as bits. */
+int lgrid_which(lua_State *L, int index);
+
+/* The distances of an argument, which must be those of a grid of this shape, and the directions
+ * of their steps. */
+const int32_t *lgrid_distances(lua_State *L, const struct grid *, int index,
+                               int *directions);
+
+extern const luaL_Reg lgrid_queries[], lgrid_moves[], lgrid_pieces[], lgrid_rules[],
+    lgrid_ways[];
 
 int lgrid_legend(lua_State *L); /* grid.legend */
 bool lgrid_is_legend(lua_State *L, int index);

@@ -9,10 +9,23 @@ static int self(lua_State *L)
     return 1;
 }
 
+/* fill(kind [, distances]): only the cells that have a distance */
 static int l_fill(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
-    grid_fill(g, lgrid_kind(L, 2));
+    const int kind = lgrid_kind(L, 2);
+    if (lua_isnoneornil(L, 3)) {
+        grid_fill(g, kind);
+        return self(L);
+    }
+    int directions;
+    const int32_t *distance = lgrid_distances(L, g, 3, &directions);
+    for (int32_t i = 0; i < g->rows; i++) {
+        unsigned char *row = grid_row(g, i);
+        for (int32_t j = 0; j < g->cols; j++, distance++) {
+            if (*distance >= 0) row[j] = (unsigned char)kind;
+        }
+    }
     return self(L);
 }
 

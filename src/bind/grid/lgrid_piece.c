@@ -43,7 +43,7 @@ static int32_t find_piece(const struct grid *g, struct place at,
                           const struct lgrid_worklist *w)
 {
     struct kinds same = kinds_of(*grid_at(g, at));
-    return grid_region(g, &same, at, w->marks, w->list);
+    return grid_region(g, &same, DIRECTIONS_ORTHOGONAL, at, w->marks, w->list);
 }
 
 /* piece(row, column): the cells of its kind that hang together with a cell; nil if it is empty */

@@ -10,6 +10,15 @@ static bool wants_all(lua_State *L, int index)
     return !lua_isnoneornil(L, index) && luaL_checkoption(L, index, NULL, which) > 0;
 }
 
+int lgrid_which(lua_State *L, int index)
+{
+    static const char *const which[] = {"sides", "all", "hex", NULL};
+    static const int directions[] = {DIRECTIONS_ORTHOGONAL, DIRECTIONS_ALL,
+                                     DIRECTIONS_HEX};
+    if (lua_isnoneornil(L, index)) return DIRECTIONS_ORTHOGONAL;
+    return directions[luaL_checkoption(L, index, NULL, which)];
+}
+
 static int l_inside(lua_State *L)
 {
     struct place p;
@@ -62,7 +71,7 @@ struct cursor {
     const struct lgrid *grid;
     struct kinds kinds;
     struct place at;
-    int next, last; /* directions, for neighbours */
+    int left; /* directions, as bits, for neighbours */
 };
 
 /* Pushes an iterator over the grid at index 1. */
@@ -117,29 +126,31 @@ static int neighbours_next(lua_State *L)
 {
     struct cursor *c = cursor_here(L);
     const struct grid *g = &c->grid->view;
-    for (; c->next <= c->last; c->next++) {
-        struct place p = place_step(c->at, (enum direction)c->next);
+    while (c->left != 0) {
+        const enum direction d = (enum direction)__builtin_ctz((unsigned)c->left);
+        struct place p = place_step(c->at, d);
+        c->left &= c->left - 1;
         if (!grid_inside(g, p) || !kinds_has(&c->kinds, *grid_at(g, p))) continue;
         lgrid_push_place(L, p);
         push_name(L, c, p);
-        lua_pushstring(L, direction_names[c->next++]);
+        lua_pushstring(L, direction_names[d]);
         return 4;
     }
     return 0;
 }
 
-/* neighbours(row, column [, kinds [, "all"]]) */
+/* neighbours(row, column [, kinds [, which]]) */
 static int l_neighbours(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
     struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
     if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
-    bool all = wants_all(L, 5);
+    const int directions = lgrid_which(L, 5);
     struct cursor *c = push_iterator(L, neighbours_next);
     c->kinds = kinds;
     c->at = at;
-    c->last = (all ? GRID_NEIGHBOURS : GRID_SIDES) - 1;
+    c->left = directions;
     return 1;
 }
 
@@ -229,36 +240,38 @@ struct lgrid_worklist lgrid_push_worklist(lua_State *L, const struct grid *g)
     return w;
 }
 
-/* region(row, column [, kinds]) */
+/* region(row, column [, kinds [, which]]) */
 static int l_region(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
     struct kinds kinds = kinds_of(*grid_at(g, at));
     if (!lua_isnoneornil(L, 4)) kinds = lgrid_kinds(L, 4);
+    const int directions = lgrid_which(L, 5);
     if (!kinds_has(&kinds, *grid_at(g, at))) {
         lua_newtable(L);
         return 1;
     }
     struct lgrid_worklist w = lgrid_push_worklist(L, g);
-    int32_t count = grid_region(g, &kinds, at, w.marks, w.list);
+    int32_t count = grid_region(g, &kinds, directions, at, w.marks, w.list);
     push_marked(L, g, w.marks, w.list, count);
     return 1;
 }
 
-/* regions([kinds]): a list of all regions of cells of one kind */
+/* regions([kinds [, which]]): a list of all regions of cells of one kind */
 static int l_regions(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
     struct kinds none = {{0, 0, 0, 0}}, kinds = kinds_all_but(&none);
     if (!lua_isnoneornil(L, 2)) kinds = lgrid_kinds(L, 2);
+    const int directions = lgrid_which(L, 3);
     struct lgrid_worklist w = lgrid_push_worklist(L, g);
     lua_newtable(L);
     lua_Integer n = 0;
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
         if (w.marks[(ptrdiff_t)p.row * g->cols + p.col] != 0) continue;
         struct kinds same = kinds_of(*grid_at(g, p));
-        int32_t count = grid_region(g, &same, p, w.marks, w.list);
+        int32_t count = grid_region(g, &same, directions, p, w.marks, w.list);
         push_marked(L, g, w.marks, w.list, count);
         lua_rawseti(L, -2, ++n);
     }

@@ -361,7 +361,7 @@ all box
 all box on targte
            ^ there is no kind 'targte' (did you mean 'target'?)
 count box == 3
-           ^ expected a number or 'count', got '='
+          ^ there is no '==': use =
 count box > count [ box | box ]
                   ^ patterns cannot be counted, only cells
 count box > count
@@ -376,6 +376,10 @@ count box = 3 and
                  ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
 keys > points
        ^ expected a number or 'count', got 'points'
+keys == 1
+     ^ there is no '==': use =
+keys = = 1
+       ^ expected a number or 'count', got '='
 keys = 10000000000000000
        ^ '10000000000000000': numbers are -10^15 to 10^15
 bag > 0

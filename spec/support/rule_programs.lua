@@ -131,8 +131,8 @@ local function legend_of(w)
   return legend
 end
 
--- Sides of boards of each size: the least one, and how many more it may have; rows, then columns. Cells
--- as bits take several words, or more than are taken at once (src/patterns/play/bitboard.h).
+-- Sides of boards of each size: the least one, and how many more it may have; rows, then columns.
+-- Cells as bits take several words, or more than are taken at once (src/patterns/play/bitboard.h).
 programs.sizes = { words = { 5, 9, 8, 9 }, bands = { 9, 5, 118, 40 } }
 
 local function map_of(w, size)

@@ -254,7 +254,7 @@ static void check_last(struct lua_rules_building *b, const struct pattern_rule *
     lua_rules_fail(b->L, lua_rules_text(b->L, "place"), wrong);
 }
 
-static bool check_idle(struct lua_rules_building *b)
+static void check_idle(struct lua_rules_building *b)
 {
     lua_State *L = b->L;
     lua_rules_push_list(L, "forms");
@@ -272,7 +272,6 @@ static bool check_idle(struct lua_rules_building *b)
         lua_pop(L, 2);
     }
     lua_pop(L, 1);
-    return true;
 }
 
 /* ---- all of it ---- */
@@ -283,8 +282,11 @@ static bool build(struct lua_rules_building *b, int program)
     b->rules = pattern_take(&b->memory, 1, sizeof *b->rules);
     if (b->rules == NULL) return false;
     lua_pushvalue(L, program);
-    return build_names(b) && build_forms(b) && build_steps(b) && build_ends(b) &&
-           build_score(b) && check_idle(b);
+    if (!build_names(b) || !build_forms(b) || !build_steps(b) || !build_ends(b) ||
+        !build_score(b))
+        return false;
+    check_idle(b);
+    return true;
 }
 
 /* The entries of the lists in the list of this name. In those of forms these are rules, in those of

@@ -52,7 +52,8 @@ describe("a wrong look", function()
   local large = ("."):rep(33) .. ("/" .. ("."):rep(33)):rep(32)
   local glyph = "look: box: the glyph: expected one or two characters, none of them combining, got "
   local names = " (expected '#rrggbb' or one of black blue brown cyan dark_blue dark_green"
-    .. " dark_grey dark_red gold green grey light_grey orange pink purple red sand stone teal white yellow)"
+    .. " dark_grey dark_red gold green grey light_grey orange pink purple red sand stone teal"
+    .. " white yellow)"
   local cases = {
     { 7, "look: expected a value of type table, got 7" },
     { { bx = {} }, "look: there is no kind 'bx' (did you mean 'box'?)" },

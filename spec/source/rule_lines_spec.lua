@@ -85,6 +85,20 @@ local cases = {
 }]], 2, "rule 1, column 3: there is no kind 'rde' (did you mean 'red'?)\n  [ rde ] -> [ ]\n    ^",
     before = 'local rules = {\n{ "tick", "[ rde ] -> [ ]" }, { "wait" } }\n' },
 
+  ["a key of a rule in a variable"] = { [[
+  rules = rules,
+}]], 3, "rule 2: unknown key 'cuont' (did you mean 'count'?)",
+    before = 'local rules = {\n{ "tick" },\n{ "wait", cuont = "moves" } }\n' },
+
+  ["the second of two games"] = { [[
+  rules = {
+    { "tick" },
+    { "wait", cuont = "moves" },
+  },
+}]], 9, "rule 2: unknown key 'cuont' (did you mean 'count'?)",
+    before = 'tessera.game { name = "other", legend = { ["."] = "empty" }, moves = { "tick" },\n'
+      .. '  rules = { { "tick" },\n  { "tick" } } }\n' },
+
   ["texts in variables"] = { [[
   rules = { { "tick" }, waits },
 }]], 6, "rule 2, column 3: there is no kind 'rde' (did you mean 'red'?)\n  [ rde ] -> [ ]\n    ^",

@@ -254,7 +254,7 @@ local function check_definition(definition)
   return what, name
 end
 
-local function define(_, given)
+local function make(given)
   local definition = plain_copy(errors.type("game", given, "table"), {})
   local what, name = check_definition(definition)
   local compiled = { name = name, players = check_rules(what, definition),
@@ -313,6 +313,22 @@ local function define(_, given)
   presentation.check_keys(what, module)
   games.define(name, module, compiled.make(1, 1, compiled.cells[1]:sub(1, 1), 0))
   return module
+end
+
+-- The error with the line of the rule that it is about, where it had that of the call.
+local function placed(message)
+  local where, text = errors.where(), errors.text()
+  if type(message) ~= "string" or not text or message:sub(1, #where) ~= where then
+    return message
+  end
+  local rest = message:sub(#where + 1)
+  local line = require("tessera.source.rule_lines").of_error(text, rest)
+  return line and where:gsub("%d+: $", line .. ": ") .. rest or message
+end
+
+local function define(_, given)
+  local fine, module = errors.pcall(make, given)
+  return fine and module or error(placed(module), 0)
 end
 
 --- Whether the value is a game from `tessera.game`.

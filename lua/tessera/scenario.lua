@@ -72,8 +72,8 @@ local scenario = {}
 --- ```
 ---@class tessera.Expectation
 ---@field outcome? string|false how the game has ended; false: it still runs
----@field board? string the picture of the board, in all its layers; "?" stands for any cell, "/"
----may separate rows
+---@field board? string the picture of the board, in all its layers; "?" stands for any cell (a game
+---whose legend has "?" can have none in pictures), "/" may separate rows
 ---@field boards? table<integer, string> pictures of the board on the way, by the number of actions
 ---of the list `play` that were tried before: `[0]` is the start
 ---@field moves? integer actions that were carried out

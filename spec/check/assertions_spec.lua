@@ -232,11 +232,16 @@ unsolvable: Cleared is reached in 2 actions
     end
   end)
 
+  local cup = require "tessera.game" { name = "cup", legend = { ["?"] = "cup", o = "ball" },
+    moves = { "lift" }, rules = { { "lift", "first [ cup ] -> [ ball ]" } } }
+
   -- The arguments of calls that are wrong, and the errors at the line of the call.
   for _, case in ipairs {
     { "assert.board: state: expected a state of a game or a session, got nil", "board" },
     { "assert.wins: state: expected a state of a game or a session, got 'x'", "wins", "x" },
     { "assert.board: picture: expected the picture of a board, got nil", "board", level() },
+    { "assert.board: picture: '?' stands for any cell, but the legend of cup has it", "board",
+      cup.new "?o", "?o" },
     { "assert.refuses: action: 'PUSH RIHGT' is no action of tower (did you mean 'PUSH RIGHT'?)",
       "refuses", level(), "PUSH RIHGT" },
     { "assert.solvable: goal: tower has no outcome 'a message' (expected one of", "solvable",

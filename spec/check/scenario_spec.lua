@@ -309,6 +309,51 @@ failed  mine (my.lua:7)
     assert.is_truthy(play(slip(".o>", cover)):find("2 cells are not as expected", 1, true))
   end)
 
+  it("says which characters of a picture the legend lacks", function()
+    assert.equal([[
+failed  mine (my.lua:7)
+  boards[1] (tick): 2 cells are not as expected
+    expected   found
+    ?Ox        ?>o
+     ^^         ^^
+    row 1, column 2: the legend has no 'O' (did you mean 'o'?)
+    row 1, column 3: the legend has no 'x' (expected one of . > o)
+    row 1, column 1: no character stands for way 'east', things 'empty'
+  board: 2 cells are not as expected
+    expected   found
+    ?Ox        ?>o
+     ^^         ^^
+    row 1, column 2: the legend has no 'O' (did you mean 'o'?)
+    row 1, column 3: the legend has no 'x' (expected one of . > o)
+    row 1, column 1: no character stands for way 'east', things 'empty'
+0 ok, 1 failed
+]], (play(slip "?Ox")))
+  end)
+
+  it("refuses '?' in the picture of a game whose legend has it", function()
+    local cup = [[
+local game = tessera.game { name = "cup", legend = { ["?"] = "cup", o = "ball" },
+  moves = { "lift" }, rules = { { "lift", "first [ cup ] -> [ ball ]" } } }
+return tessera.scenario { name = "mine", game = game, map = "??", play = { "lift" },
+  expect = { %s } }]]
+    local why = ": '?' stands for any cell, but the legend of cup has it: ask for that cell in a"
+      .. " function\n"
+    assert.same({ "", "run.lua: my.lua:4: scenario 'mine': expect.board" .. why, 1 },
+      { play(cup:format 'board = "o?"') })
+    assert.same({ "", "run.lua: my.lua:4: scenario 'mine': expect.boards[1]" .. why, 1 },
+      { play(cup:format 'boards = { [0] = "oo", "o?" }') })
+    assert.equal("ok      mine\n1 ok, 0 failed\n", (play(cup:format [[
+      check = function(state) return state.board:get(1, 2) == "cup" end]])))
+    assert.equal([[
+failed  mine (my.lua:4)
+  board: 1 cell is not as expected
+    expected   found
+    oo         o?
+     ^          ^
+0 ok, 1 failed
+]], (play(cup:format 'board = "oo"', { "--update" })))
+  end)
+
   it("leaves an empty line between boards that need several bands", function()
     local stdout = play [[
 local game = tessera.game { name = "walker", legend = { ["."] = "empty", ["@"] = "player" },

@@ -1,5 +1,6 @@
 --- Specifies tessera.draw.look: wrong looks, and what is derived where a look says nothing.
 
+local colours = require "tessera.draw.colours"
 local look = require "tessera.draw.look"
 
 local function read(given)
@@ -35,9 +36,24 @@ describe("a look", function()
   end)
 end)
 
+describe("the guide", function()
+  it("names every colour", function()
+    local file <close> = assert(io.open "docs/guide.md")
+    local listed, names = file:read("a"):match "`\"#ffd75f\"` or names: ([^.]+)%.", {}
+    for name in listed:gmatch "[%w_]+" do
+      names[#names + 1] = name
+    end
+    table.sort(names)
+    assert.same(colours.names(), names)
+  end)
+end)
+
 describe("a wrong look", function()
   local large = ("."):rep(33) .. ("/" .. ("."):rep(33)):rep(32)
   local glyph = "look: box: the glyph: expected one or two characters, none of them combining, got "
+  local names = " (expected '#rrggbb' or one of black blue brown cyan dark_blue dark_green"
+    .. " dark_grey dark_red gold green grey light_grey orange pink purple red sand stone teal"
+    .. " white yellow)"
   local cases = {
     { 7, "look: expected a value of type table, got 7" },
     { { bx = {} }, "look: there is no kind 'bx' (did you mean 'box'?)" },
@@ -61,8 +77,8 @@ describe("a wrong look", function()
       glyph .. "'\\xFF'" },
     { { box = { "$", "rad" } },
       "look: box: the colour: there is no colour 'rad' (did you mean 'red'?)" },
-    { { box = { "$", 7 } }, "look: box: the colour: there is no colour 7" },
-    { { box = { back = "#12" } }, "look: box: back: there is no colour '#12'" },
+    { { box = { "$", 7 } }, "look: box: the colour: there is no colour 7" .. names },
+    { { box = { back = "#12" } }, "look: box: back: there is no colour '#12'" .. names },
     { { box = { label = "" } },
       "look: box: label: expected a printable text of 1..60 bytes, got ''" },
     { { box = { label = "a\nb" } },
@@ -83,7 +99,7 @@ describe("a wrong look", function()
       local fine, message = pcall(read, case[1])
       assert.is_false(fine)
       message = message:gsub("^[^\n]-:%d+: ", "")
-      assert.equal("game 'g': " .. case[2], (message:gsub(" %(expected one of black .*$", "")))
+      assert.equal("game 'g': " .. case[2], message)
     end)
   end
 end)

@@ -378,6 +378,9 @@ misuse("games in Lua", [[
   L().board = 1 --> layer 'board' is a grid: set its cells
   L().list[1] = 1e15 + 1 --> field 'list': expected an integer of -1000000000000000..1000000000...
   L().list[4] = 1 --> array 'list' has elements 1..3, not 4
+  L().board:stepp(1, 1, "up") --> a grid has no method 'stepp' (did you mean 'step'?)
+  L().board.width --> a grid has no method 'width'
+  G():nighbours(1, 1) --> a grid has no method 'nighbours' (did you mean 'neighbours'?)
   L().nn = 1 --> lamps has no field or method 'nn' (did you mean 'n'?)
   lamps.new "x" --> lamps: map: line 1, column 1: unknown cell 'x' (expected one of * .)
   lamps.new(7) --> lamps: map: expected a value of type string or grid, got 7

@@ -148,8 +148,9 @@ describe("a definition", function()
       "keys: there is no key 'ctrl-Escape' (did you mean 'ctrl-esc'?)" },
     { { keys = { pageupp = "tick" } }, "keys: there is no key 'pageupp' (did you mean 'pageup'?)" },
     { { keys = { f13 = "tick" } }, "keys: there is no key 'f13' (did you mean 'f1'?)" },
-    { { keys = { anykey = "tick" } }, "keys: there is no key 'anykey': there are characters, "
-      .. "'space', 'enter', 'tab', 'esc', 'up', 'f1' and so on" },
+    { { keys = { anykey = "tick" } }, "keys: there is no key 'anykey' (expected a character or "
+      .. "one of space enter tab back-tab backspace delete insert esc up down left right home end "
+      .. "pageup pagedown f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12)" },
     { { keys = { ["shift-a"] = "tick" } }, "keys: there is no key 'shift-a': with shift it writes "
       .. "another character, such as 'A'" },
     { { keys = { "tick" } }, "keys: expected the name of a key, such as 'x' or 'space', got 1" },

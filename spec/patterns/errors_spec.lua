@@ -361,7 +361,7 @@ all box
 all box on targte
            ^ there is no kind 'targte' (did you mean 'target'?)
 count box == 3
-           ^ expected a number or 'count', got '='
+          ^ there is no '==': use =
 count box > count [ box | box ]
                   ^ patterns cannot be counted, only cells
 count box > count
@@ -376,6 +376,10 @@ count box = 3 and
                  ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
 keys > points
        ^ expected a number or 'count', got 'points'
+keys == 1
+     ^ there is no '==': use =
+keys = = 1
+       ^ expected a number or 'count', got '='
 keys = 10000000000000000
        ^ '10000000000000000': numbers are -10^15 to 10^15
 bag > 0
@@ -638,6 +642,70 @@ describe("odd texts of rules", function()
         assert.truthy(message(d):find "^rule 1: when, column %d+: ", front .. part)
       end
     end
+  end)
+end)
+
+describe("a rule that can never change anything", function()
+  local refused = ": it can never change anything: its right side leaves each cell as it is"
+
+  -- What is said of these rules and steps, in a game with `more` of a definition.
+  local function told(rules, after, more)
+    local d = { name = "idle", legend = { ["."] = "floor", a = "red", b = "blue", n = "nothing" },
+      groups = { sweet = { "red", "blue" }, single = { "red" } }, moves = { "go", "<direction>" },
+      counters = { n = 0 }, rules = rules, after = after }
+    for key, value in pairs(more or {}) do
+      d[key] = value
+    end
+    for _, form in ipairs(d.moves) do
+      table.insert(d.rules, 1, { form, "first [ red ] -> [ blue ]" })
+    end
+    local text = raised(game, d)
+    return text and text:gsub("^game 'idle'", "")
+  end
+
+  for _, rule in ipairs { { "<direction>", "[ sweet | sweet ] -> [ sweet | sweet ]" },
+    { "<direction>", "[ sweet | floor ] -> [ | floor ]" }, { "go", "first [ red ] -> [ red ]" },
+    { "go", "each right [ red | 1+ floor ] -> [ red | 1+ floor ]" },
+    { "go", "first [ single ] -> [ red ]" }, { "go", "first [ red or blue ] -> [ ]" },
+    { "go", "first [ red ] -> [ red ]", why = "none", event = "seen", keep_turn = true } } do
+    it("is refused: " .. rule[2], function()
+      assert.equal(": rule 3" .. refused, told { rule })
+    end)
+  end
+
+  it("is refused as a step, and as the last rule of a sweep", function()
+    assert.equal(": step 2" .. refused, told({}, { "each [ red ] -> [ ]",
+      "each [ red ] -> [ red ]" }))
+    assert.equal(": step 1, rule 2" .. refused, told({}, { { sweep = { "[ red ] -> [ ]",
+      { "[ sweet ] -> [ ]", when = "some red" } } } }))
+  end)
+
+  it("is refused among two players if it keeps the turn", function()
+    local rule, two = { "go", "first [ red ] -> [ red ]" }, { players = 2 }
+    assert.is_nil(told({ rule }, nil, two))
+    rule.keep_turn = true
+    assert.equal(": rule 3" .. refused, told({ rule }, nil, two))
+  end)
+
+  for what, rules in pairs {
+    ["that counts"] = { { "go", "first [ red ] -> [ red ]", count = "n" } },
+    ["that ends the game"] = { { "go", "first [ red ] -> [ red ]", over = "Out" } },
+    ["that calls a function"] = { { "go", "first [ red ] -> [ red ]", call = print } },
+    ["that draws a number"] = { { "go", "random [ red ] -> [ red ]" } },
+    ["that writes a kind of a group"] = { { "go", "first [ sweet ] -> [ red ]" } },
+    ["that others follow"] = { { "go", "first [ red ] -> [ red ]" },
+      { "go", "first [ blue ] -> [ red ]" } },
+    ["without a picture"] = { { "go" } },
+  } do
+    it("is none " .. what, function()
+      assert.is_nil(told(rules))
+    end)
+  end
+
+  it("is none where steps follow, and none of these with an event", function()
+    assert.is_nil(told({ { "go", "first [ red ] -> [ red ]" } }, { "each [ red ] -> [ ]" }))
+    assert.is_nil(told({}, { { "each [ red ] -> [ red ]", event = "seen" } }))
+    assert.is_nil(told({}, { { sweep = { "[ red ] -> [ red ]", "[ red ] -> [ ]" } } }))
   end)
 end)
 

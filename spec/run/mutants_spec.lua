@@ -282,7 +282,7 @@ lines: 13 of 16 run
     local game = pegs:gsub('moves = { "jump[^}]*', '%0, "wait"'):gsub("  rules = {\n", [[
   counters = { waits = 0 },
 %0    { "wait", count = "waits" },
-]]):gsub("  ends", "  after = { \"each [ peg ] -> [ peg ]\" },\n%0")
+]]):gsub("  ends", "  after = { { \"each [ peg ] -> [ peg ]\", count = \"waits\" } },\n%0")
     with({ ["pegs.lua"] = game, ["pegs_scenarios.lua"] = pegs_scenarios }, function(check)
       local stdout, stderr, status = check("pegs.lua", "--coverage")
       assert.are.equal([[

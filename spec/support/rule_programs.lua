@@ -1,6 +1,7 @@
 --- Random games whose rules are pictures (docs/rules.md), as definitions that both `tessera.game`
 --- and the twin take. It writes no text that the page calls an error.
 
+local game = require "tessera.game"
 local rng = require "tessera.rng"
 local patterns = require "spec.support.rule_patterns"
 
@@ -314,6 +315,24 @@ local function ends_of(w, scored, every_move)
   return ends
 end
 
+-- A rule that can never change anything is refused, so each such rule counts something. It is the
+-- compiler that finds them.
+local function count_idle(definition)
+  repeat
+    local fine, message = pcall(game, definition)
+    local what, number, inner = tostring(message):match
+      "(%l+) (%d+)[, rule]*(%d*): it can never change anything"
+    if not fine and what then
+      local list, i = what == "rule" and definition.rules or definition.after, tonumber(number)
+      if inner ~= "" then
+        list, i = list[i].sweep, tonumber(inner)
+      end
+      list[i] = type(list[i]) == "string" and { list[i] } or list[i]
+      list[i].count = "points"
+    end
+  until fine or not what
+end
+
 -- All pieces of the main layer as a chain, for `squash`.
 local function read_squash(w)
   if w.blank[w.main] and not w.facing and w:chance "squash" then
@@ -398,6 +417,7 @@ function programs.new(seed, theme, size)
     definition.apply = programs.idle
   end
   definition[w.asked.moves and "fields" or "counters"].moves = 0
+  count_idle(definition)
   local program = { definition = definition, map = map, actions = {}, options = {} }
   program.options.seed = w:below(1000000)
   program.options.chance = w:percent(20) and { 1 + w:below(2), 1 + w:below(2) } or nil

@@ -18,7 +18,7 @@ local tokens = require "tessera.source.tokens"
 local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/looks",
   "^lua/tessera/draw/page%.", "^lua/tessera/draw/report", "^lua/tessera/draw/glyph_for_sprite",
   "^lua/tessera/levels/formats/[^p]", "^lua/tessera/levels/x", "^lua/tessera/play/controls",
-  "^lua/tessera/puzzlescript", "^lua/tessera/scenario", "^scripts/" }
+  "^lua/tessera/puzzlescript", "^lua/tessera/scenario", "^lua/tessera/source", "^scripts/" }
 
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))

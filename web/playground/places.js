@@ -1,6 +1,6 @@
-// Where in a text an error is. The engine names the line of the call, such as that of `tessera.game {`;
-// what is wrong stands somewhere below it: a rule that the message shows with a caret, or a word in
-// quotes.
+// Where in a text an error is. The engine names the line of a rule, else that of the call, such as
+// `tessera.game {`; what is wrong stands there or somewhere below it: a rule that the message shows with
+// a caret, or a word in quotes.
 
 // The first line from `line` on that has the text, and the column.
 function find(source, line, text, isWhole = false) {

@@ -1,6 +1,7 @@
 --- Compares the picture that a scenario expects with a board, and shows both side by side.
 
 local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
@@ -8,7 +9,7 @@ local wording = require "tessera.base.wording"
 local board_diff = {}
 
 local columns_shown = 2000
-local unsaid_most = 3 -- cells
+local told_most = 3 -- cells
 
 --- Lines without the blanks at their ends, without common indentation, and without blank lines
 --- before and after them.
@@ -84,7 +85,49 @@ local function unsaid(state)
         end
         lines[#lines + 1] = ("\n    row %d, column %d: no character stands for %s"):format(row,
           column, table.concat(kinds, ", "))
-        if #lines == unsaid_most then
+        if #lines == told_most then
+          return table.concat(lines)
+        end
+      end
+    end
+  end
+  return table.concat(lines)
+end
+
+-- The characters that boards of the game can show, sorted, and by character.
+local function shown_by(about)
+  local list, known = {}, { ["?"] = true, [" "] = true, ["\t"] = true }
+  local function add(char)
+    list[#list + 1] = not known[char] and char or nil
+    known[char] = true
+  end
+  for char in pairs(about.cells.by_char) do
+    add(char)
+  end
+  for _, kinds in ipairs(about.kinds) do
+    for _, kind in ipairs(kinds) do
+      add(kind.byte)
+    end
+  end
+  table.sort(list)
+  return list, known
+end
+
+-- The first cells of a picture that no board of the game has, in words: a line for each.
+local function foreign(picture, state)
+  local about, lines = maps.about(games.of(state)), {}
+  if not (about and about.cells) then
+    return ""
+  end
+  local list, known = shown_by(about)
+  for row, line in ipairs(rows_of(picture)) do
+    for column, char in ipairs(characters.list(line)) do
+      if not known[char] then
+        local other = char:upper() ~= char and char:upper() or char:lower()
+        lines[#lines + 1] = ("\n    row %d, column %d: the legend has no %s%s"):format(row, column,
+          errors.shown(char), other ~= char and known[other] and errors.meant(other)
+            or #list <= 20 and errors.expected(list) or "")
+        if #lines == told_most then
           return table.concat(lines)
         end
       end
@@ -97,10 +140,24 @@ end
 --- layers, for a cell for which no character stands is like no other.
 ---@param picture string
 ---@param state tessera.State
----@return string|nil difference both boards side by side, and what no character stands for
+---@return string|nil difference both boards side by side, which cells of the picture no board has,
+---and what no character stands for
 function board_diff.differs(picture, state)
   local difference = board_diff.compare(picture, board_diff.text(state))
-  return difference and difference .. unsaid(state)
+  return difference and difference .. foreign(picture, state) .. unsaid(state)
+end
+
+--- Why "?" cannot stand for any cell in a picture of this game: its legend has it. Nil if it has
+--- not, or if the picture has no "?".
+---@param picture string
+---@param module tessera.Game|table
+---@return string|nil
+function board_diff.shadowed(picture, module)
+  local about = maps.about(module)
+  if picture:find("?", 1, true) and about and about.cells and about.cells.by_char["?"] then
+    return ("'?' stands for any cell, but the legend of %s has it: ask for that cell in a function")
+      :format(about.name)
+  end
 end
 
 --- Compares a picture, in which "?" stands for any cell, with a board.

@@ -27,6 +27,9 @@ function errors.disown(path)
   disowned["@" .. path] = true
 end
 
+-- The texts of the files that `load` has loaded, by source.
+local texts = {}
+
 --- Loads a user's file so that errors can name its lines. Lua drops the line of a tail call, such
 --- as `return tessera.game { ... }`; a to-be-closed variable in front of the file prevents tail
 --- calls.
@@ -40,6 +43,7 @@ function errors.load(text, path, env)
   if body:find "^\27" then
     return nil, path .. ": bytecode is not loaded"
   end
+  texts["@" .. path] = body
   return load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
 end
 
@@ -65,6 +69,13 @@ end
 function errors.folder()
   local info = caller()
   return info and (info.source:match "^@(.*/)" or "./") or ""
+end
+
+--- The text of the user's file that is running; nil if `errors.load` has not loaded it.
+---@return string|nil
+function errors.text()
+  local info = caller()
+  return info and texts[info.source]
 end
 
 --- Raises an error at the user's line.

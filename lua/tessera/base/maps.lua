@@ -17,6 +17,12 @@ local side_max = 2000
 local a_grid = grid.new(1, 1)
 local rows_of, columns_of = a_grid.rows, a_grid.columns
 
+-- A method that grids have not is an error with the name that may be meant.
+setmetatable(debug.getmetatable(a_grid).__index, { __index = function(methods, name)
+  errors.fail("a grid has no method %s%s", errors.shown(name),
+    errors.hint(name, wording.sorted(methods)))
+end })
+
 -- The compiled definition of each game, by the game's module.
 local definitions = setmetatable({}, { __mode = "k" })
 

@@ -8,6 +8,7 @@
 --- print(claims.outcome(tower.new "..../S#.G/####", false))  --> nil
 --- ```
 
+local board_diff = require "tessera.base.board_diff"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.search_limits"
@@ -30,8 +31,11 @@ local function expected(words, value)
   return ("expected %s, got %s"):format(words, errors.shown(value))
 end
 
-function kinds.picture(_, value)
-  return type(value) ~= "string" and expected("the picture of a board", value) or nil
+function kinds.picture(state, value)
+  if type(value) ~= "string" then
+    return expected("the picture of a board", value)
+  end
+  return board_diff.shadowed(value, games.of(state))
 end
 
 function kinds.text(_, value)

@@ -98,8 +98,10 @@ end
 local function read_colour(place, colour)
   local hex = colours.hex(colour)
   if not hex then
+    local near = errors.near(colour, colours.names())
     errors.fail("%s: there is no colour %s%s", place, errors.shown(colour),
-      type(colour) == "string" and errors.hint(colour, colours.names()) or "")
+      near and errors.meant(near) or (" (expected '#rrggbb' or one of %s)"):format(
+        table.concat(colours.names(), " ")))
   end
   return hex
 end

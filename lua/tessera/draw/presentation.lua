@@ -47,8 +47,8 @@ local function kinds_of(compiled)
   return wording.sorted(seen)
 end
 
-local key_names = { "back-tab", "backspace", "delete", "down", "end", "enter", "esc", "home",
-  "insert", "left", "pagedown", "pageup", "right", "space", "tab", "up" }
+local key_names = { "space", "enter", "tab", "back-tab", "backspace", "delete", "insert", "esc",
+  "up", "down", "left", "right", "home", "end", "pageup", "pagedown" }
 for number = 1, 12 do
   key_names[#key_names + 1] = "f" .. number
 end
@@ -79,7 +79,7 @@ local function check_key(place, key)
     local near = called[name] or called[name:lower()] or errors.near(name, key_names)
     errors.fail("%s: there is no key %s%s", place, errors.shown(key),
       near and errors.meant(held .. near)
-        or ": there are characters, 'space', 'enter', 'tab', 'esc', 'up', 'f1' and so on")
+        or (" (expected a character or one of %s)"):format(table.concat(key_names, " ")))
   end
 end
 

@@ -10,6 +10,9 @@
 --- legend a text of several characters: "#I". The empty kind is the one called "empty", or the
 --- character ".".
 ---
+--- A method that does not exist is an error that says which one may be meant, once a game in Lua is
+--- loaded.
+---
 --- ```lua
 --- local board = grid.new [[
 ---   #####

@@ -1,5 +1,6 @@
 --- Checks the definition of a scenario.
 
+local board_diff = require "tessera.base.board_diff"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local levels = require "tessera.levels.levels"
@@ -67,6 +68,19 @@ local function check_refuses(what, refuses)
     elseif why ~= true then
       errors.type(("%s['%s']"):format(what, action), why, "string")
     end
+  end
+end
+
+local function check_pictures(what, expect, module)
+  local function check(place, picture)
+    local wrong = picture and board_diff.shadowed(picture, module)
+    if wrong then
+      errors.fail("%s: %s", place, wrong)
+    end
+  end
+  check(what .. ".board", expect.board)
+  for _, number in ipairs(wording.sorted(expect.boards or {})) do
+    check(("%s.boards[%d]"):format(what, number), expect.boards[number])
   end
 end
 
@@ -175,6 +189,7 @@ function checks.check(what, made)
   end
   made.module = games.given(what, made.game)
   check_fields(what .. ": expect.fields", made.expect.fields, made.module)
+  check_pictures(what .. ": expect", made.expect, made.module)
   check_start(what, made)
 end
 

@@ -242,6 +242,38 @@ static bool build_score(struct lua_rules_building *b)
     return true;
 }
 
+/* Refuses a rule, on top of the stack the list that it is the last of, that can do nothing. A rule
+ * that others follow may be there to keep these from being carried out. */
+static void check_last(struct lua_rules_building *b, const struct pattern_rule *rules,
+                       int32_t n, bool acts)
+{
+    if (n == 0) return;
+    const char *wrong = pattern_check_idle(b->game, b->rules, &rules[n - 1], acts);
+    if (wrong == NULL) return;
+    lua_rawgeti(b->L, -1, n);
+    lua_rules_fail(b->L, lua_rules_text(b->L, "place"), wrong);
+}
+
+static void check_idle(struct lua_rules_building *b)
+{
+    lua_State *L = b->L;
+    lua_rules_push_list(L, "forms");
+    for (int32_t i = 0; i < b->game->forms; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        check_last(b, b->rules->form[i].rule, b->rules->form[i].rules, true);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    lua_rules_push_list(L, "steps");
+    for (int32_t i = 0; i < b->rules->steps; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        lua_rules_push_list(L, "rules");
+        check_last(b, b->rules->step[i].rule, b->rules->step[i].rules, false);
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+}
+
 /* ---- all of it ---- */
 
 static bool build(struct lua_rules_building *b, int program)
@@ -250,8 +282,11 @@ static bool build(struct lua_rules_building *b, int program)
     b->rules = pattern_take(&b->memory, 1, sizeof *b->rules);
     if (b->rules == NULL) return false;
     lua_pushvalue(L, program);
-    return build_names(b) && build_forms(b) && build_steps(b) && build_ends(b) &&
-           build_score(b);
+    if (!build_names(b) || !build_forms(b) || !build_steps(b) || !build_ends(b) ||
+        !build_score(b))
+        return false;
+    check_idle(b);
+    return true;
 }
 
 /* The entries of the lists in the list of this name. In those of forms these are rules, in those of

@@ -112,6 +112,48 @@ const char *pattern_check_end(const struct lua_game *game,
     return stuck && !all ? "'stuck' wants a rule for every move" : NULL;
 }
 
+/* Whether the write puts what the cell must have there. */
+static bool puts_back(const struct pattern_cell *cell, const struct pattern_write *w)
+{
+    for (int32_t i = 0; w->what == PATTERN_PUT && i < cell->alternatives; i++) {
+        const struct pattern_alternative *a = &cell->alternative[i];
+        bool same = false;
+        for (int32_t k = 0; k < a->tests && !same; k++) {
+            const struct pattern_test *t = &a->test[k];
+            same = t->layer == w->layer && t->by == PATTERN_BY_VALUE &&
+                   t->mask[0].only == w->value[0];
+        }
+        if (!same) return false;
+    }
+    return w->what == PATTERN_PUT;
+}
+
+/* Whether carrying the pattern out changes no cell and draws no number. */
+static bool is_idle(const struct pattern *p)
+{
+    if (!p->rewrites || p->pick == PATTERN_RANDOM) return false;
+    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    for (int32_t i = 0; i < all; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            if (p->runs || !puts_back(&p->cell[i], &p->writes[i].write[k])) return false;
+        }
+    }
+    return true;
+}
+
+const char *pattern_check_idle(const struct lua_game *game,
+                               const struct pattern_program *rules,
+                               const struct pattern_rule *rule, bool acts)
+{
+    const bool turns = acts && game->game.players > 1 && !rule->keep_turn;
+    if (rule->pattern == NULL || !is_idle(rule->pattern) || rule->adds > 0 ||
+        rule->over > 0 || rule->calls || turns) {
+        return NULL;
+    }
+    if (acts ? rules->steps > 0 : rule->event != NULL) return NULL;
+    return "it can never change anything: its right side leaves each cell as it is";
+}
+
 /* An end, and who acted before it. */
 struct ended {
     const struct pattern_end *end;

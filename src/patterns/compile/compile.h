@@ -150,6 +150,11 @@ const char *pattern_check_rule(const struct pattern_names *, int32_t i,
 const char *pattern_check_end(const struct lua_game *, const struct pattern_program *,
                               const struct pattern_end *);
 
+/* NULL, or that the rule, of an action (`acts`) or of a step, does nothing wherever it fits. It may still keep
+ * rules behind it from being tried. */
+const char *pattern_check_idle(const struct lua_game *, const struct pattern_program *,
+                               const struct pattern_rule *, bool acts);
+
 /* Each kind of the group joins to the next one; a join to kind i is worth worth[i]. NULL, or
  * what is wrong with the group. */
 const char *pattern_make_squash(const struct pattern_names *,

@@ -49,7 +49,12 @@ static bool read_comparison(struct scan *s, struct pattern_term *t)
         return scan_fail(s, "expected = ~= < <= > or >=, got '%s'");
     }
     t->compare = (enum pattern_compare)s->token.number;
+    const struct token sign = s->token;
     scan_next(s);
+    if (t->compare == PATTERN_EQUAL && s->token.type == TOKEN_COMPARE &&
+        s->token.number == PATTERN_EQUAL && s->token.at == sign.at + 1) {
+        return scan_fail_at(s, &sign, "there is no '==': use =", "");
+    }
     if (scan_take(s, WORD_COUNT)) return read_counted(s, &t->other);
     if (s->token.type != TOKEN_NUMBER) {
         return scan_fail(s, "expected a number or 'count', got '%s'");

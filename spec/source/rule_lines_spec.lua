@@ -1,0 +1,153 @@
+--- Specifies the line that an error in a rule names: that of the rule, where the source shows it.
+
+local errors = require "tessera.base.errors"
+local run = require "spec.support.run"
+local tessera = require "tessera"
+
+local HEAD = [[
+return tessera.game {
+  name = "slip", legend = { ["."] = "empty", a = "red" }, map = "a.",
+  moves = { "tick", "wait" },
+]]
+
+-- Sources behind HEAD, and the line and the message that they fail with.
+local cases = {
+  ["a text of a rule"] = { [[
+  rules = {
+    { "tick" },
+    { "wait", "[ rde ] -> [ ]" },
+  },
+}]], 6, "rule 2, column 3: there is no kind 'rde' (did you mean 'red'?)\n  [ rde ] -> [ ]\n    ^" },
+
+  ["a text on a line of its own"] = { [[
+  rules = { { "tick" }, {
+    "wait",
+    "[ red ] -> [ ]",
+    when = "soem red",
+  } },
+}]], 7, "rule 2: when, column 1: expected some, no, all, count, line, stuck, a field or '[', got"
+    .. " 'soem' (did you mean 'some'?)\n  soem red\n  ^" },
+
+  ["a text of several lines"] = { [=[
+  rules = { { "tick" }, { "wait", [[
+    [ red ]
+    -> [ rde ]
+  ]] } },
+}]=], 6, "rule 2, column 22: there is no kind 'rde' (did you mean 'red'?)\n"
+    .. "      [ red ]     -> [ rde ]   \n                       ^" },
+
+  ["a key"] = { [[
+  rules = {
+    { "tick" },
+    { "wait",
+      cuont = "moves" },
+  },
+}]], 7, "rule 2: unknown key 'cuont' (did you mean 'count'?)" },
+
+  ["what no token says"] = { [[
+  rules = {
+    { "tick" },
+
+    { "wait", 4 },
+  },
+}]], 7, "rule 2: the pattern: expected a value of type string, got 4" },
+
+  ["a step"] = { [[
+  rules = { { "tick" }, { "wait" } },
+  after = {
+    "each [ red ] -> [ ]",
+    "each [ rde ] -> [ ]",
+  },
+}]], 7, "step 2, column 8: there is no kind 'rde' (did you mean 'red'?)\n  each [ rde ] -> [ ]\n"
+    .. "         ^" },
+
+  ["a rule of a sweep"] = { [[
+  rules = { { "tick" }, { "wait" } },
+  after = {
+    { at_once = true, sweep = {
+      "[ red ] -> [ ]",
+      { "[ red ] -> [ ]", over = 5 },
+    } },
+  },
+}]], 8, "step 1, rule 2: over: expected a value of type string, got 5" },
+
+  ["an end"] = { [[
+  rules = { { "tick" }, { "wait" } },
+  ends = {
+    { "Won", "no red" },
+    { "Lost",
+      "no rde" },
+  },
+}]], 8, "end 2, column 4: there is no kind 'rde' (did you mean 'red'?)\n  no rde\n     ^" },
+
+  ["rules in a variable"] = { [[
+  rules = rules,
+}]], 2, "rule 1, column 3: there is no kind 'rde' (did you mean 'red'?)\n  [ rde ] -> [ ]\n    ^",
+    before = 'local rules = {\n{ "tick", "[ rde ] -> [ ]" }, { "wait" } }\n' },
+
+  ["a key of a rule in a variable"] = { [[
+  rules = rules,
+}]], 3, "rule 2: unknown key 'cuont' (did you mean 'count'?)",
+    before = 'local rules = {\n{ "tick" },\n{ "wait", cuont = "moves" } }\n' },
+
+  ["the second of two games"] = { [[
+  rules = {
+    { "tick" },
+    { "wait", cuont = "moves" },
+  },
+}]], 9, "rule 2: unknown key 'cuont' (did you mean 'count'?)",
+    before = 'tessera.game { name = "other", legend = { ["."] = "empty" }, moves = { "tick" },\n'
+      .. '  rules = { { "tick" },\n  { "tick" } } }\n' },
+
+  ["texts in variables"] = { [[
+  rules = { { "tick" }, waits },
+}]], 6, "rule 2, column 3: there is no kind 'rde' (did you mean 'red'?)\n  [ rde ] -> [ ]\n    ^",
+    before = 'local wait = "[ rde ] -> [ ]"\nlocal waits = { "wait", wait }\n' },
+
+  ["rules that a function makes"] = { [[
+  rules = { { "tick" }, made(), { "wait", "[ red ] -> [ ]" }, { "wait", "[ " .. "rde ] -> [ ]" } },
+}]], 2, "rule 4, column 3: there is no kind 'rde' (did you mean 'red'?)\n  [ rde ] -> [ ]\n    ^",
+    before = 'local function made() return { "wait", "[ red ] -> [ ]" } end\n' },
+
+  ["the game as a whole"] = { [[
+  rules = { { "tick" } },
+}]], 1, "move 2 (wait) has no rule, and there is no function apply" },
+}
+
+describe("an error in", function()
+  for what, case in pairs(cases) do
+    it(what, function()
+      local source = (case.before or "") .. HEAD .. case[1]
+      local chunk = assert(errors.load(source, "slip.lua", { tessera = tessera }))
+      local fine, message = pcall(chunk)
+      assert.is_false(fine)
+      assert.equal(("slip.lua:%d: game 'slip': %s"):format(case[2], case[3]), message)
+    end)
+  end
+end)
+
+describe("each command names the line of the rule:", function()
+  local two = [[
+local tessera = require "tessera"
+tessera.game { name = "other", legend = { ["."] = "empty" }, moves = { "tick" },
+  rules = { { "tick" }, { "tick" } } }
+]] .. HEAD .. cases["a text of a rule"][1]
+  local message = "slip.lua:9: game 'slip': " .. cases["a text of a rule"][3] .. "\n"
+
+  for _, words in ipairs { { "@slip.lua" }, { "check", "@slip.lua" }, { "solve", "@slip.lua" },
+    { "explain", "rules", "@slip.lua" }, { "@slip.lua", "--trust" } } do
+    it(table.concat(words, " "), function()
+      local stdout, stderr, status = run.with_files({ ["slip.lua"] = two }, words)
+      assert.equal("", stdout)
+      assert.equal(message, stderr:match "^[%w.]+: (.*)$")
+      assert.equal(1, status)
+    end)
+  end
+
+  it("a scenario of a game in a file of its own", function()
+    local _, stderr = run.with_files({ ["slip.lua"] = two,
+      ["test.lua"] = 'return require("tessera").scenario { name = "x", game = require "slip",\n'
+        .. '  map = "a.", expect = { outcome = false } }\n' }, { "@test.lua" })
+    assert.equal("run.lua: " .. message, stderr)
+  end)
+end)

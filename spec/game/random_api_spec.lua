@@ -203,7 +203,7 @@ local function owner(name, f)
     if type(methods) == "function" then
       methods = wild.methods
     end
-    if type(methods) == "table" and methods[name] == f then
+    if type(methods) == "table" and rawget(methods, name) == f then
       return object
     end
   end

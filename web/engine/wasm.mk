@@ -1,7 +1,7 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 278 kB with brotli at most (the verifiers of compiled programs take 8 of them, bitboards 10); a spec
+# The module has 280 kB with brotli at most (the verifiers of compiled programs take 8 of them, bitboards 10); a spec
 # says so. The C of Tessera is compiled for speed and Lua for size; the Lua files lose their comments,
 # their blanks and the names of their variables, and keep their lines.
 

@@ -179,7 +179,7 @@ end)
 
 describe("letters of moves", function()
   local files = { ["a.xsb"] = A .. "\n" .. B, ["a.lurd"] = "3l\n rR\n", ["b.lurd"] = "r\n 2(x)\n",
-    ["c.lurd"] = "999999r\n9r\n" }
+    ["c.lurd"] = "999999r\n9r\n", ["d.lurd"] = "900000r", ["e.lurd"] = "99999l" }
   local function replayed(...)
     return { run.with_files(files, { "replay", ... }) }
   end
@@ -203,6 +203,12 @@ describe("letters of moves", function()
     assert.same({ "R\n", "", 0 }, { run({ "replay", SOKOBAN, "-", "--lurd", "-" }, "r") })
     assert.same({ "r\n", "", 0 }, { run({ "replay", "samples/puzzlescript/crates.txt", "-",
       "--lurd", "-" }, "9r") })
+  end)
+
+  it("are not kept beyond the end, nor without bound", function()
+    assert.same({ "R\n", "", 0 }, replayed(SOKOBAN, "@a.xsb", "@d.lurd", "--lurd", "-"))
+    wrong("sokoban: e.lurd: line 1, column 6: a replay has 50000 letters at most", SOKOBAN,
+      "@a.xsb", "@e.lurd", "--svg", "-")
   end)
 
   it("have messages with their place", function()

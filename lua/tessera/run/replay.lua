@@ -112,6 +112,9 @@ end
 
 -- ---- letters ----
 
+-- Each is kept with what it changes.
+local letters_most = 50000
+
 -- Makes a recording of letters of moves that are played in a level of the game that a user's file
 -- has returned.
 local function show_letters(module, path, options)
@@ -127,7 +130,14 @@ local function show_letters(module, path, options)
   local level = level_input.each(opened)() or opened.fail(1, 1, "there is no level")
   local state, actions = level_input.start(opened, level), {}
   local next_line, wrong = level_input.lines(opened, letters)
-  lurd.read(next_line, function(action)
+  local now = state:clone()
+  lurd.read(next_line, function(action, line, column)
+    if now:outcome() then
+      return -- nothing can be played any more
+    elseif #actions == letters_most then
+      wrong(line, column, ("a replay has %d letters at most"):format(letters_most))
+    end
+    now:apply(action)
     actions[#actions + 1] = action
   end, wrong)
   show(require("tessera.draw.recording").of(state, actions), level.name or "level " .. level.number,

@@ -45,6 +45,8 @@ describe("collections in XML", function()
       assert.same({ "1 'Ö', line 2: #@$.#; " },
         read(sokoban, ("<?xml version='1.0' encoding='%s'?>\r\n%s\r\n"):format(encoding, text)))
     end
+    assert.same({ "1 '“Ö€”', line 2: #@$.#; " }, read(sokoban,
+      "<?xml version='1.0' encoding='Windows-1252'?>\n" .. text:gsub("\xD6", "\x93\xD6\x80\x94")))
     local wide = two:gsub("UTF%-8", "UTF-16"):gsub(".", "%0\0")
     assert.same(read(sokoban, two), read(sokoban, "\xFF\xFE" .. wide))
   end)

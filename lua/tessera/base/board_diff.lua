@@ -69,29 +69,38 @@ function board_diff.text(state)
   return about and about.exact and about.exact(state) or tostring(state)
 end
 
--- The first cells for which no character of a map stands, in words: a line for each.
-local function unsaid(state)
-  local about, lines = maps.about(games.of(state)), {}
-  local layers = about and about.cells and about.layers or {}
-  for row, line in ipairs(layers[2] and maps.lines(board_diff.text(state)) or {}) do
+-- What `tell(char, row, column)` says of the cells of some rows, a line for each; not of too many.
+local function told(rows, tell)
+  local lines = {}
+  for row, line in ipairs(rows) do
     for column, char in ipairs(characters.list(line)) do
-      local kinds = {}
-      for i, layer in ipairs(layers) do
-        kinds[i] = state[layer]:get(row, column)
-      end
-      if char == "?" and not about.cells.by_kinds[table.concat(kinds, "\0")] then
-        for i, layer in ipairs(layers) do
-          kinds[i] = ("%s '%s'"):format(layer, kinds[i])
-        end
-        lines[#lines + 1] = ("\n    row %d, column %d: no character stands for %s"):format(row,
-          column, table.concat(kinds, ", "))
-        if #lines == told_most then
-          return table.concat(lines)
-        end
+      local text = tell(char, row, column)
+      lines[#lines + 1] = text and ("\n    row %d, column %d: %s"):format(row, column, text)
+      if #lines == told_most then
+        return table.concat(lines)
       end
     end
   end
   return table.concat(lines)
+end
+
+-- The first cells for which no character of a map stands, in words.
+local function unsaid(state)
+  local about = maps.about(games.of(state))
+  local layers = about and about.cells and about.layers or {}
+  return told(layers[2] and maps.lines(board_diff.text(state)) or {}, function(char, row, column)
+    local kinds = {}
+    for i, layer in ipairs(layers) do
+      kinds[i] = state[layer]:get(row, column)
+    end
+    if char ~= "?" or about.cells.by_kinds[table.concat(kinds, "\0")] then
+      return nil
+    end
+    for i, layer in ipairs(layers) do
+      kinds[i] = ("%s '%s'"):format(layer, kinds[i])
+    end
+    return "no character stands for " .. table.concat(kinds, ", ")
+  end)
 end
 
 -- The characters that boards of the game can show, sorted, and by character.
@@ -113,27 +122,22 @@ local function shown_by(about)
   return list, known
 end
 
--- The first cells of a picture that no board of the game has, in words: a line for each.
+-- The first cells of a picture that no board of the game has, in words.
 local function foreign(picture, state)
-  local about, lines = maps.about(games.of(state)), {}
+  local about = maps.about(games.of(state))
   if not (about and about.cells) then
     return ""
   end
   local list, known = shown_by(about)
-  for row, line in ipairs(rows_of(picture)) do
-    for column, char in ipairs(characters.list(line)) do
-      if not known[char] then
-        local other = char:upper() ~= char and char:upper() or char:lower()
-        lines[#lines + 1] = ("\n    row %d, column %d: the legend has no %s%s"):format(row, column,
-          errors.shown(char), other ~= char and known[other] and errors.meant(other)
-            or #list <= 20 and errors.expected(list) or "")
-        if #lines == told_most then
-          return table.concat(lines)
-        end
-      end
+  return told(rows_of(picture), function(char)
+    if known[char] then
+      return nil
     end
-  end
-  return table.concat(lines)
+    local other = char:upper() ~= char and char:upper() or char:lower()
+    return "the legend has no " .. errors.shown(char)
+      .. (other ~= char and known[other] and errors.meant(other)
+        or #list <= 20 and errors.expected(list) or "")
+  end)
 end
 
 --- Compares a picture, in which "?" stands for any cell, with the board of a state: all of its

@@ -7,7 +7,7 @@
  *         items.c, cells.c       what a cell names; its tests                   left sides
  *         right_side.c, writes.c which cell becomes which; what is written      right sides
  *         condition.c            "count box = 3 and keys > 0"                   conditions
- *         assemble.c, number_sets.c     what follows from all of them           for speed
+ *         assemble.c, judge_form.c, number_sets.c   what follows from all of them  for speed
  *     struct pattern_program     -> verify/ -> the game may run it
  *
  * What became of a rule is printed by `run.lua explain rules GAME` (describe/describe.h):
@@ -37,7 +37,7 @@
 #ifndef TESSERA_PATTERNS_COMPILE_COMPILE_H
 #define TESSERA_PATTERNS_COMPILE_COMPILE_H
 
-#include "patterns/program.h"
+#include "patterns/facts.h"
 
 struct pattern_value {
     uint8_t layer, value;
@@ -124,6 +124,11 @@ struct pattern_verdict {
     bool internal;     /* it is a fault of the compiler, which the verifier reports */
     const char *text;  /* of the rule in which it is, or NULL */
 };
+
+/* Notes how the actions of a form are listed whose rules are judged (judge_form.c). Returns whether
+ * they are known without being tried. */
+bool pattern_judge_form(const struct lua_game *, const struct pattern_program *,
+                        const struct lua_game_form *, struct pattern_form *);
 
 /* Numbers the sets and left sides of a game's rules (number_sets.c). */
 void pattern_number_sets(const struct lua_game *, struct pattern_program *);

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "base/directions.h"
-#include "patterns/program.h"
+#include "patterns/facts.h"
 
 enum {
     BITBOARD_WORDS = 16,

@@ -325,13 +325,6 @@ int32_t pattern_fits_ways(const struct pattern_run *run, const struct pattern *p
     return n;
 }
 
-struct pattern_match *pattern_sure(const struct pattern_run *run, const struct pattern *p,
-                                   struct place at, struct pattern_finding *room)
-{
-    assert(pattern_is_sure(p));
-    return match_at(run, p, at, p->given ? run->direction : p->direction[0], room);
-}
-
 struct pattern_match *pattern_known(const struct pattern_run *run,
                                     const struct pattern *p, struct place at,
                                     struct pattern_finding *room)

@@ -202,11 +202,6 @@ int32_t pattern_fits_ways(const struct pattern_run *, const struct pattern *,
 struct pattern_match *pattern_known(const struct pattern_run *, const struct pattern *,
                                     struct place, struct pattern_finding *);
 
-/* The match of a pattern without runs, in its only direction, that bits made for it just now say
- * fits there. */
-struct pattern_match *pattern_sure(const struct pattern_run *, const struct pattern *,
-                                   struct place, struct pattern_finding *);
-
 /* The first place in reading order where the pattern fits; it becomes *at. */
 struct pattern_match *pattern_find(struct pattern_run *, const struct pattern *,
                                    struct place *at, struct pattern_finding *);

@@ -163,7 +163,7 @@ static bool visit_noted(struct pattern_run *run, const struct pattern_step *step
     struct pattern_finding room;
     if (v->sure[cell / 64] >> cell % 64 & 1) {
         const struct pattern_rule *rule = &step->rule[k++];
-        if (carry_out_at(run, rule, pattern_sure(run, rule->pattern, at, &room)))
+        if (carry_out_at(run, rule, pattern_known(run, rule->pattern, at, &room)))
             return true;
     }
     return visit(run, step, k, at);

@@ -706,6 +706,7 @@ searches("search.shortest, bidirectional", search.shortest,
   { nodes = 30, method = "bidirectional", goals = { tiles.game.new "13\n2 " } })
 searches("search_core.before", require("tessera.search_core").before,
   function() return tiles.game.new "12\n3 " end, { nodes = 0, memory = 1 << 20, disk = 0 }, "right")
+add("search_core.estimate", of_samegame, require("tessera.search_core").estimate)
 searches("search.all_shortest", search.all_shortest, of_lamps, "Bright", { nodes = 30 })
 searches("search.report", search.report, of_samegame, "Game Won", { nodes = 100 })
 searches("search.hint", search.hint, of_samegame, "Game Won", { nodes = 100 })

@@ -20,7 +20,7 @@ const inside = (start, end) => html.slice(html.indexOf(start) + start.length).sp
 export const parts = {
   engine: inside('<script type="text/plain" id="engine">', "</script>"),
   worker: inside('<script type="text/plain" id="worker">', "</script>"),
-  player: inside("<script>", "</script>"),
+  player: html.slice(html.lastIndexOf("<script>") + 8).split("</script>")[0],
   style: inside("<style>", "</style>"),
   policy: inside('<meta http-equiv="Content-Security-Policy" content="', '"'),
 };

@@ -48,12 +48,12 @@ static inline bool note_byte(struct foreseeing *x, const unsigned char *byte, in
 static inline bool note_cell(struct foreseeing *x, const struct pattern_writes *writes,
                              const unsigned char *cell)
 {
-    const struct pattern_write *w = writes->write, *end = w + writes->count;
-    if (w < end && !pattern_is_cell(&x->run->board, cell)) {
+    if (writes->count > 0 && !pattern_is_cell(&x->run->board, cell)) {
         pattern_break(x->run, x->m->pattern->text);
         return false;
     }
-    for (; w < end; w++) {
+    for (int32_t i = 0; i < writes->count; i++) {
+        const struct pattern_write *w = &writes->write[i];
         const unsigned char *byte = cell + w->layer * x->run->board.layer;
         const int value = w->what == PATTERN_PUT
                               ? w->value[0]
@@ -151,8 +151,8 @@ static inline struct change *integer_of(struct foreseeing *x, struct change *fir
 static inline bool note_adds(struct foreseeing *x, const struct pattern_rule *rule)
 {
     struct change *first = x->end;
-    const struct pattern_add *add = rule->add, *end = add + rule->adds;
-    for (; add < end; add++) {
+    for (int32_t i = 0; i < rule->adds; i++) {
+        const struct pattern_add *add = &rule->add[i];
         const struct lua_game_field *f = &x->run->game->field[add->field];
         struct change *c = integer_of(x, first, lua_game_field(x->run->state, f));
         if (c == NULL) return false;

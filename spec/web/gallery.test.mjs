@@ -129,7 +129,8 @@ const expected = {
   "opponent.lua": /put 1 3\talpha-beta/,
   "record.lua": /tessera play 1/,
   "blocks.lua": /shift_piece\ttrue/,
-  "slope.lua": /in turn\t1/
+  "slope.lua": /in turn\t1/,
+  "ways.lua": /nearer\t3\t6\tleft/
 };
 
 for (const { name, title, examples } of dataOf("guides")) {

@@ -78,8 +78,9 @@ local function compile_field(what, name, field, counter)
   if type(field) ~= "table" then
     field = { value = field }
   end
-  errors.keys(place, field, { "max", "min", "size", "value" })
-  local compiled = { name = name, counter = counter }
+  errors.keys(place, field, { "hidden", "max", "min", "size", "value" })
+  local compiled = { name = name, counter = counter,
+    hidden = errors.type(place .. ": hidden", field.hidden, "boolean", "nil") or false }
   for key, default in pairs { value = 0, min = -most, max = most, size = 0 } do
     compiled[key] = errors.type(place .. ": " .. key, field[key], "integer", "nil") or default
   end

@@ -79,6 +79,23 @@ describe("a frame", function()
     local status = frame.status(state)
     assert.same({ "outcome", "Game Won" }, status[#status])
   end)
+
+  it("does not show hidden fields and counters, which are part of the position", function()
+    local row = tessera.game { name = "row", legend = { ["."] = "empty", x = "full" },
+      fields = { seed = { value = 3, hidden = true }, left = { value = 2, hidden = false } },
+      counters = { turns = { hidden = true }, points = 0 },
+      moves = { "go", "seed" },
+      rules = { { "go", "first [ empty ] -> [ full ]", count = { "turns", "points" } },
+        { "seed", add = { seed = 1 } } } }
+    local state, other = row.new "..", row.new ".."
+    other:apply "seed"
+    assert.same({ { "left", 2 }, { "points", 0 } }, frame.status(state))
+    assert.same({ { "left", 2 }, { "points", 0 } }, frame.status(other))
+    assert.same({ 3, 4, 0 }, { state.seed, other.seed, state.turns })
+    assert.is_true(state ~= other and state:hash() ~= other:hash())
+    assert.truthy(other:save():find("\nseed 4\n", 1, true), other:save())
+    assert.is_true(row.load(other:save()) == other)
+  end)
 end)
 
 describe("lines for a terminal", function()

@@ -372,6 +372,10 @@ describe("a definition", function()
       { fields = { n = { sze = 1 } } },
     ["game 'fill': field 'n': the value 7 is not in 0..5"] =
       { fields = { n = { value = 7, min = 0, max = 5 } } },
+    ["game 'fill': field 'n': hidden: expected a value of type boolean, got 1"] =
+      { fields = { n = { hidden = 1 } } },
+    ["game 'fill': field 'n': unknown key 'hiden' (did you mean 'hidden'?)"] =
+      { fields = { n = { hiden = true } } },
     ["game 'fill': field 'n': size: expected 0..4096, got 5000"] =
       { fields = { n = { size = 5000 } } },
     ["game 'fill': fields: expected a name of letters, digits and '_', got 'a b'"] =

@@ -36,6 +36,7 @@ local description = {}
 ---@field views? boolean whether players do not see all of a state
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays
+---@field shown string[] those of them that are shown beside the board
 ---@field properties table<string, function> the promises of its definition
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
@@ -125,12 +126,16 @@ local function exact_text(compiled, cells)
   end
 end
 
+-- The names of the fields and counters that are no arrays, and of those that are not hidden.
 local function numbers_of(compiled)
-  local numbers = {}
+  local numbers, shown = {}, {}
   for i, field in ipairs(compiled.fields) do
-    numbers[#numbers + 1] = i ~= compiled.over and field.size == 0 and field.name or nil
+    if i ~= compiled.over and field.size == 0 then
+      numbers[#numbers + 1] = field.name
+      shown[#shown + 1] = not field.hidden and field.name or nil
+    end
   end
-  return numbers
+  return numbers, shown
 end
 
 local function rules_of(definition)
@@ -169,7 +174,7 @@ function description.of(module, compiled, definition)
     has_map = compiled.map ~= nil, formats = compiled.formats, scored = module.scored,
     players = compiled.players,
     layers = compiled.layer_names, kinds = kinds_of(compiled, definition.legend),
-    legend = legend_of(compiled, definition.legend), numbers = numbers_of(compiled),
+    legend = legend_of(compiled, definition.legend),
     looks = compiled.looks or {}, look = compiled.look,
     keys = compiled.keys, tick = compiled.tick, properties = compiled.properties,
     reverse = { compiled.reverse }, symmetries = compiled.symmetries,
@@ -177,6 +182,7 @@ function description.of(module, compiled, definition)
     rules = rules_of(definition), steps = #(definition.after or {}),
     sweeps = sweeps_of(definition), ends = #(definition.ends or {}),
     outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
+  about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then
     about.exact = exact_text(compiled, about.cells)
   end

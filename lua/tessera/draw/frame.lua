@@ -257,7 +257,7 @@ function frame.status(state)
   if players > 1 and not outcome then
     list[#list + 1] = { "player", state:turn() }
   end
-  for _, name in ipairs(about and about.numbers or {}) do
+  for _, name in ipairs(about and about.shown or {}) do
     list[#list + 1] = { (name:gsub("_", " ")), state[name] }
   end
   if not about and type(state.moves) == "function" then

@@ -212,6 +212,8 @@
 ---@field min? integer -10^15 by default
 ---@field max? integer 10^15 by default
 ---@field size? integer makes it an array of this size, 1..4096
+---@field hidden? boolean true: it is not shown beside the board, at a terminal or on a page; all
+---else is as without it
 
 --- A game, as `tessera.game` returns it: a module like those of the games in C.
 ---

@@ -300,8 +300,8 @@ local function about_of(own, module, program, glyphs, goal)
   local about = { name = own.name, summary = module.title, help = nil, goal = goal, moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     formats = {}, scored = false, players = 1, layers = {}, kinds = kinds, legend = legend,
-    numbers = {}, looks = looks, together = together_of(game, looks), properties = {}, reverse = {},
-    symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { goal },
+    numbers = {}, shown = {}, looks = looks, together = together_of(game, looks), properties = {},
+    reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { goal },
     puzzlescript = true, own_undo = true, unlisted = { restart = true },
     levels = levels_for_files(own), after = module.after, at = module.methods.at }
   screen.add(about, game, program.flags, module.methods)

@@ -30,14 +30,19 @@ local function choose(state, choices)
   end
 end
 
--- The kind that the left side found for each word that it names. Each place notes in which layer.
+-- The kind that the left side found for each word that it names, and for each name of a piece. Each
+-- place notes in which layer. `kinds.word` are the words that found pieces with names.
 local function look_at_left(game, board, places, context)
-  local kinds = {}
+  local kinds = { word = {} }
   for _, place in ipairs(places) do
     if inside(board, place.row, place.column) then
       place.layer = {}
       for _, word in ipairs(named(place.left)) do
         kinds[word], place.layer[word] = found(game, board, place.row, place.column, word, context)
+      end
+      for name, word in pairs(look.names_in(place.left)) do
+        kinds[name], place.layer[name] = kinds[word], place.layer[word]
+        kinds.word[name] = word
       end
     end
   end
@@ -56,10 +61,34 @@ local function layer_group(game, name)
   return list
 end
 
+local function index_of(list, kind)
+  for i, other in ipairs(list or {}) do
+    if other == kind then
+      return i
+    end
+  end
+end
+
+-- The kind that follows a kind in a group; the kind itself if it is not one of the group.
+local function next_of(group, kind)
+  local i = index_of(group, kind)
+  return i and (group[i + 1] or group[1]) or kind
+end
+
 -- The kind that an item of a right side names; nil for `no`.
 local function kind_of(state, item, kinds, context)
   local game, word = state.game, context.words[item.word] or item.word
-  if item.how == "random" then
+  local finder = kinds.word[word]
+  if item.how == "like" then
+    local from, to = kinds.word[item.like], game.groups[word]
+    return to[index_of(game.groups[from], kinds[item.like])]
+  elseif finder and item.how == "next" then
+    return next_of(game.groups[finder], kinds[word])
+  elseif finder and item.how == "is" then
+    return kinds[word]
+  elseif finder then
+    return game.facing[finder][turned(game.headings[finder][kinds[word]], item.how)]
+  elseif item.how == "random" then
     local group = game.groups[word] or layer_group(game, word)
     return group[state:draw(#group)]
   elseif item.how == "is" then
@@ -74,29 +103,20 @@ end
 
 -- Whether a word of the left side names a kind, which goes away if the right side does not name it
 -- in this cell: any kind, a piece of a player, and a group that the right side moves elsewhere.
-local function takes(game, word, places, context)
+local function takes(game, word, own, places)
   if word == "mine" or word == "theirs" or not look.is_group(game, word) then
     return true
   end
   for _, place in ipairs(places) do
     for _, item in ipairs(place.right.items) do
-      if item.word == word and item.how ~= "no" and item.how ~= "random"
-        and item.how ~= "next" then
+      local name = look.names_in(own.left)[item.word] == word
+      if name or item.word == word and item.how ~= "no" and item.how ~= "random"
+        and item.how ~= "next" and item.how ~= "like" then
         return true
       end
     end
   end
   return false
-end
-
--- The kind that follows a kind in a group; the kind itself if it is not one of the group.
-local function next_of(group, kind)
-  for i, other in ipairs(group) do
-    if other == kind then
-      return group[i + 1] or group[1]
-    end
-  end
-  return kind
 end
 
 -- What becomes of one cell: a kind for each layer that changes.
@@ -107,7 +127,7 @@ local function changes_of(state, board, place, places, kinds, context)
   end
   local row, column = place.row, place.column
   for _, item in ipairs(place.right.items) do
-    if item.how == "next" then
+    if item.how == "next" and not kinds.word[item.word] then
       local group = game.groups[item.word]
       local layer = game.layer_of[group[1]]
       change[layer] = next_of(group, board[layer][row][column])
@@ -117,7 +137,8 @@ local function changes_of(state, board, place, places, kinds, context)
     appear(choose(state, place.right.choices))
   end
   for _, item in ipairs(place.right.items) do
-    local kind = item.how ~= "next" and kind_of(state, item, kinds, context)
+    local steps_on = item.how == "next" and not kinds.word[item.word]
+    local kind = not steps_on and kind_of(state, item, kinds, context)
     local layer = item.how == "is" and place.layer[item.word]
     if layer then
       change[layer] = board[layer][row][column] -- it stays
@@ -129,7 +150,7 @@ local function changes_of(state, board, place, places, kinds, context)
   end
   for _, word in ipairs(named(place.left)) do
     local layer = place.layer[word]
-    if not change[layer] and takes(game, word, places, context) then
+    if not change[layer] and takes(game, word, place, places) then
       change[layer] = assert(game.blank[layer], "a layer without a blank")
     end
   end

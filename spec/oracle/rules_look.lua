@@ -77,6 +77,17 @@ local function named(cell)
   return words
 end
 
+-- The names of pieces in a left cell: { [name] = the word that found it }.
+local function names_in(cell)
+  local names = {}
+  for _, term in ipairs(cell.alternatives[1] or {}) do
+    if term.name then
+      names[term.name] = term.word
+    end
+  end
+  return names
+end
+
 -- How far the cell (i, j) of a pattern lies from its first one.
 local function offset(i, j, direction)
   local d = steps[direction]
@@ -299,6 +310,7 @@ local function holds(state, board, condition, context)
 end
 
 return {
-  inside = inside, kinds_of = kinds_of, found = found, named = named, is_group = is_group,
+  inside = inside, kinds_of = kinds_of, found = found, named = named, names_in = names_in,
+  is_group = is_group,
   fit = fit, directions_at = directions_at, each_cell = each_cell, count_cells = count_cells,
   holds = holds, steps = steps, turned = turned }

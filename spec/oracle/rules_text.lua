@@ -30,14 +30,18 @@ local function run_of(line)
 end
 
 --- A cell of a left side, or the words of a condition: `alternatives`, each a list of terms, a
---- word with or without `no`. An empty cell has none.
+--- word with or without `no`, or with a name. An empty cell has none.
 function text.left(line)
   local cell = { text = line, alternatives = {} }
   local run, rest = run_of(line)
-  local no, terms = false, nil
+  local no, terms, naming = false, nil, false
   cell.run = run
   for _, word in ipairs(words_of(rest)) do
-    if word == "or" then
+    if naming then
+      terms[#terms].name, naming = word, false
+    elseif word == "as" then
+      naming = true
+    elseif word == "or" then
       terms = nil
     elseif word == "no" then
       no = true
@@ -54,7 +58,8 @@ function text.left(line)
 end
 
 --- A cell of a right side: `choices` of { kind, weight }, or `items` of { how, word }, where how is
---- "is", "no", "random", "next", or the way that a facing piece is turned.
+--- "is", "no", "random", "next", the way that a facing piece is turned, or "like" with the name of
+--- a piece.
 function text.right(line)
   local cell = { text = line, items = {} }
   local run, rest = run_of(line)
@@ -72,6 +77,9 @@ function text.right(line)
     if words[i] == "no" or words[i] == "random" or words[i] == "next" then
       table.insert(cell.items, { how = words[i], word = words[i + 1] })
       i = i + 2
+    elseif words[i + 1] == "like" then
+      table.insert(cell.items, { how = "like", word = words[i], like = words[i + 2] })
+      i = i + 3
     elseif words[i + 1] == "turned" then
       table.insert(cell.items, { how = words[i + 2], word = words[i] })
       i = i + 3

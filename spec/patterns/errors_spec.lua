@@ -96,6 +96,66 @@ player | open ] -> [ | player ]
                                   ^ expected the end, got 'when'
 ]=])
 
+wrong("names of pieces", "rule", [=[
+[ stone as a | open ] -> [ | open ]
+           ^ the right side says nothing of this piece
+[ stone as a | stone as a ] -> [ a | a ]
+                        ^ the left side has two pieces 'a'
+[ stone as box | open ] -> [ | box ]
+           ^ 'box' is the name of a kind or a group: choose another one
+[ stone as left | open ] -> [ | left ]
+           ^ 'left' is a word of rules: choose another name
+[ stone as A | open ] -> [ | A ]
+           ^ expected a name of small letters after 'as', got 'A'
+[ stone as | open ] -> [ | a ]
+           ^ expected a name of small letters after 'as', got '|'
+[ box as a | open ] -> [ | a ]
+  ^ 'as' names a piece of a group; a kind has its name already
+[ mine as a | open ] -> [ | a ]
+  ^ 'as' names a piece of a group; a kind has its name already
+[ mixed as a | open ] -> [ | a ]
+  ^ the kinds of the group are in several layers
+[ no stone as a | open ] -> [ | a ]
+           ^ 'no' finds no piece that 'as' could name
+[ stone as a or fly | open ] -> [ | a ]
+           ^ a cell with 'or' cannot give a piece a name
+[ open | edge or stone as a ] -> [ a | ]
+                          ^ a cell with 'or' cannot give a piece a name
+[ 2+ stone as a | open ] -> [ 2+ stone | a ]
+              ^ a run is several pieces, which cannot be called 'a'
+[ stone as a | a ] -> [ | a ]
+               ^ 'a' is a piece: say 'same' for its kind
+[ stone as a | open ] -> [ a turned left | ]
+                           ^ only a group with headings can be turned
+[ fly as a | open ] -> [ | next a ]
+                                ^ 'next' wants a group that is a list
+[ stone as a | open ] -> [ | random a ]
+                                    ^ 'random' wants a group
+[ stone as a | open ] -> [ | no a ]
+                                ^ 'no' wants a kind or a group here
+[ stone as a | open ] -> [ | a or box ]
+                             ^ a choice is the name of one kind
+[ stone as a | open ] -> [ a | stone like ]
+                                          ^ the left side calls no piece ']': say 'as' there
+[ stone as a | open ] -> [ a | stone like b ]
+                                          ^ the left side calls no piece 'b': say 'as' there
+[ stone as a | open ] -> [ a | box like a ]
+                               ^ before 'like' stands a group alone
+[ stone as a | open ] -> [ a | next stone like a ]
+                                    ^ before 'like' stands a group alone
+[ stone as a | open ] -> [ a | fly like a ]
+                                        ^ 'a' is of no group with as many kinds in the same order
+[ things as a | open ] -> [ a | stone like a ]
+                                           ^ 'a' is of no group with as many kinds in the same order
+]=])
+
+wrong("a piece with a name in a condition", "when", [=[
+[ stone as a ]
+        ^ a condition moves no piece: leave 'as' out
+some stone as a
+           ^ a condition moves no piece: leave 'as' out
+]=])
+
 wrong("sides of different sizes", "rule", [=[
 [ player | open ] -> [ player ]
                   ^ the left side has 2 cells, the right side 1

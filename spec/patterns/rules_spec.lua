@@ -44,6 +44,17 @@ describe("events of rules as pictures:", function()
       events_of(state, "right"))
   end)
 
+  it("two pieces of one group change places; a copy of one appeared", function()
+    local state = made({ groups = { gift = { "box", "gem" } }, moves = { "swap", "copy" }, rules = {
+      { "swap", "right [ gift as a | gift as b ] -> [ b | a ]" },
+      { "copy", "left [ gift as a | empty ] -> [ a | a ]" } } }).new ".$*"
+    assert.are.same({ { kind = "pushed", what = "$", from = { 1, 2 }, to = { 1, 3 } },
+      { kind = "pushed", what = "*", from = { 1, 3 }, to = { 1, 2 } } }, events_of(state, "swap"))
+    assert.are.equal(picture ".*$", tostring(state))
+    assert.are.same({ { kind = "appeared", what = "*", to = { 1, 1 } } }, events_of(state, "copy"))
+    assert.are.equal(picture "**$", tostring(state))
+  end)
+
   it("a piece was pushed by the one that comes into its place", function()
     local state = made({ rules = { { "<direction>",
       "[ player | box | empty ] -> [ | player | box ]" } } }).new "@$."

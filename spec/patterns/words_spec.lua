@@ -9,14 +9,16 @@ local sentences = require "spec.support.rule_sentences"
 
 -- Texts in which `W` is a word: if the compiler takes one of them, the word may stand there.
 local fronts = { "W", "W right", "W orthogonal", "right W up", "W of fly", "ahead W fly", "W fly" }
-local lefts = { "W", "W box", "box W gem", "stone | W", "W | box", "stone / W" }
+local lefts = { "W", "W box", "box W gem", "stone | W", "W | box", "stone / W",
+  "stone W a" }
 local rights = { "W", "W box", "W stone", "box W gem", "fly W left", "fly turned W",
-  "box W or gem 50%", "W | box", "W / box" }
+  "box W or gem 50%", "W | box", "W / box", "stone W a" }
 local rules = {
   front = { "W [ box | gem ] -> [ | gem ]", "W [ fly | gem ] -> [ fly | ]" },
   left = { "right [ box | L ] -> [ gem | ]", "[ L | box ] -> [ | gem ]", "[ L ] -> [ gem ]",
-    "[ box | gem ] -> [ | ]", "[ box / gem ] -> [ / ]" },
-  right = { "[ fly | stone ] -> [ R | stone ]", "[ box | stone ] -> [ R | stone ]",
+    "[ box | gem ] -> [ | ]", "[ box / gem ] -> [ / ]", "[ L | box ] -> [ | a ]" },
+  right = { "[ thing | stone as a ] -> [ R | a ]", "[ fly | stone ] -> [ R | stone ]",
+    "[ box | stone ] -> [ R | stone ]",
     "[ ? ] -> [ R ]", "[ 2+ box | gem ] -> [ W box | gem ]", "[ box | gem ] -> [ | ]",
     "[ box / gem ] -> [ / ]" },
 }

@@ -372,6 +372,54 @@ local function referable(w, cells)
   return list
 end
 
+-- Adds names to the references of a right side: of pieces that a group finds.
+local function add_names(w, cells, refs)
+  local name = "a"
+  for _, cell in ipairs(cells) do
+    for i in ipairs(w.layers) do
+      local named = cell.plain[i]
+      if named and named.is == "group" and not cell.run and w:percent(30) then
+        refs[#refs + 1] = { word = name, layer = i, group = named.word, cell = cell }
+        name = string.char(name:byte() + 1)
+      end
+    end
+  end
+end
+
+-- Writes the names that the right side uses into the left cells.
+local function write_names(refs, texts)
+  local used = {}
+  for word in table.concat(texts, " "):gmatch "[%w_]+" do
+    used[word] = true
+  end
+  for _, ref in ipairs(refs) do
+    if ref.group and used[ref.word] then
+      local before
+      ref.cell.text = ref.cell.text:gsub("%S+", function(word)
+        local this = word == ref.group and before ~= "no"
+        before = word
+        return this and word .. " as " .. ref.word or nil
+      end)
+    end
+  end
+end
+
+-- A word for the kind of a piece with a name.
+local function word_of_name(w, ref, layer)
+  local list, facing = {}, ref.group == "fly"
+  for _, group in ipairs { "sort1", "sort2", "sort3", "stone" } do
+    local same = not facing and w.group_layer[group] == layer and w.groups[ref.group]
+      and #w.groups[group] == #w.groups[ref.group]
+    list[#list + 1] = same and group .. " like " .. ref.word or nil
+  end
+  if ref.layer == layer then
+    table.move({ ref.word, ref.word, ref.word }, 1, 3, #list + 1, list)
+    list[#list + 1] = facing and ref.word .. " turned " .. w:pick { "left", "right", "back" }
+      or w.groups[ref.group] and "next " .. ref.word or nil
+  end
+  return list[1] and w:pick(list)
+end
+
 local function can_refer(refs, word)
   for _, ref in ipairs(refs) do
     if ref.word == word then
@@ -399,7 +447,10 @@ local function new_word(w, layer, cell, refs, here)
   local n = w:below(100)
   if n < 35 then
     for _, ref in ipairs(refs) do
-      if ref.layer == layer and w:percent(60) then
+      local word = ref.group and w:percent(70) and word_of_name(w, ref, layer)
+      if word then
+        return word
+      elseif not ref.group and ref.layer == layer and w:percent(60) then
         if ref.word == "fly" and w:percent(60) then
           return "fly turned " .. w:pick { "left", "right", "back" }
         end
@@ -499,6 +550,7 @@ end
 -- The texts of a right side.
 local function right_side(w, cells, here)
   local refs, words, texts = referable(w, cells), {}, {}
+  add_names(w, cells, refs)
   for k, cell in ipairs(cells) do
     words[k] = {}
     if cell.board and cell.text ~= "" and not cell.run and w:percent(w.theme.chance / 3) then
@@ -521,6 +573,7 @@ local function right_side(w, cells, here)
     end
     texts[n] = this.run and text_of(this) or this.choice or table.concat(list, " ")
   end
+  write_names(refs, texts)
   return texts
 end
 

@@ -73,7 +73,8 @@ local function new_world(random)
   w.players = w:percent(60) and 2 or 1
   w.kinds = { w.two and "floor" or "empty", "wall", w.two and "target" or nil }
   table.move(things, 1, #things, #w.kinds + 1, w.kinds)
-  w.groups = { "stone", "thing", "fly", w.two and "ground" or "board", w.two and "things" or nil }
+  w.groups = { "stone", "pair", "thing", "fly", w.two and "ground" or "board",
+    w.two and "things" or nil }
   w.move = w:pick(forms)
   return w
 end
@@ -92,7 +93,8 @@ local function definition_of(w)
   return { name = "sentences", legend = legend, layers = w.two and { "ground", "things" } or nil,
     players = w.players, pieces = w.players == 2 and (w.odd and { { "red", "box" }, { "yellow" } }
       or { "red", "yellow" }) or nil,
-    groups = { stone = { "red", "yellow" }, thing = { "box", "gem", "rock" },
+    groups = { stone = { "red", "yellow" }, pair = { "rock", "box" },
+      thing = { "box", "gem", "rock" },
       fly = { up = "fly_up", right = "fly_right", down = "fly_down", left = "fly_left" } },
     fields = { keys = { min = 0, max = 3 }, energy = 2, moves = 0 }, counters = { points = 0 },
     moves = { w.move }, rules = { { w.move, count = "moves" } } }
@@ -136,6 +138,8 @@ local function single(w, here)
     return w:pick { "mine", "theirs" }
   elseif n < 20 and here.slot then
     return here.slot
+  elseif n < 60 and here.name then
+    return here.name
   end
   return name(w)
 end
@@ -151,12 +155,17 @@ local left = {
   edge = function(w, here)
     return w:pick { "edge", single(w, here) .. " or edge", "no " .. name(w) .. " or edge" }
   end,
+  as = function(w, here)
+    here.named = w:pick { "a", "b" }
+    return w:pick(w.groups) .. " as " .. here.named
+  end,
 }
 local right = {
   ["or"] = function(w) return name(w) .. " or " .. name(w) end,
   no = function(w, here) return "no " .. single(w, here) end,
   random = function(w) return "random " .. w:pick(w.groups) end,
   next = function(w) return "next " .. w:pick(w.groups) end,
+  like = function(w, here) return w:pick(w.groups) .. " like " .. (here.name or "a") end,
   turned = function(w) return "fly turned " .. w:pick(words.right) end,
   left = function() return "fly turned left" end,
   right = function() return "fly turned right" end,
@@ -188,6 +197,8 @@ local function left_cell(w, here)
     return w:pick { "floor", "target", "no wall" } .. " " .. w:pick { "box", "stone", "no things" }
   elseif n < 70 then
     return "fly"
+  elseif n < 76 and here.owner then
+    return left.as(w, here)
   end
   return around(w, w:pick(words.left), left, here)
 end
@@ -244,6 +255,7 @@ end
 -- The right side of a rule: the runs of its left side, perhaps in the next cell, and other cells.
 local function rights_of(w, here, cells)
   local list = {}
+  here.name = here.named
   for i, cell in ipairs(cells) do
     list[i] = cell:find "^%d+%+" and cell or right_cell(w, here)
   end

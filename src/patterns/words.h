@@ -45,6 +45,8 @@ enum {
     X(NO, "no", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_IN_TERM | WORD_BEGINS | WORD_TAKEN) \
     X(EDGE, "edge", WORD_ON_LEFT | WORD_TAKEN)                                          \
     X(SAME, "same", WORD_ON_LEFT | WORD_TAKEN)                                          \
+    X(AS, "as", WORD_ON_LEFT | WORD_TAKEN)                                              \
+    X(LIKE, "like", WORD_ON_RIGHT | WORD_TAKEN)                                         \
     X(MINE, "mine", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                          \
     X(THEIRS, "theirs", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                      \
     X(NEXT, "next", WORD_ON_RIGHT | WORD_TAKEN)                                         \

@@ -185,6 +185,8 @@ static bool add_word(struct scan *s, struct making *m, int32_t first,
     struct item item;
     bool no = scan_take(s, WORD_NO);
     if (scan_is(s, WORD_SAME)) return add_same(s, m, first, before, no);
+    if (before != NULL && find_called(s, before->at, before->count + 1) != NULL)
+        return scan_fail(s, "'%s' is a piece: say 'same' for its kind");
     if (scan_is(s, WORD_EDGE)) {
         return scan_fail(s,
                          no ? "'no %s' says nothing: only 'edge' and '?' fit outside of "
@@ -193,6 +195,12 @@ static bool add_word(struct scan *s, struct making *m, int32_t first,
     }
     if (!compile_item(s, &item)) return false;
     if (!no && left->items < ITEMS_MAX) left->item[left->items++] = item;
+    if (scan_is(s, WORD_AS)) {
+        if (no) return scan_fail(s, "'no' finds no piece that '%s' could name");
+        if (left->item[left->items - 1].token.at != item.token.at)
+            return scan_fail(s, "the cell has too many words");
+        if (!compile_name(s, before, left)) return false;
+    }
     return item.name != NULL ? add_name(s, m, first, &item, no)
                              : add_variants(s, m, first, &item, no);
 }
@@ -343,6 +351,17 @@ static bool read_alternative(struct scan *s, struct making *m, const struct left
     return true;
 }
 
+/* A cell that says `or` gives no piece a name. */
+static bool check_unnamed(const struct scan *s, const struct left *left)
+{
+    for (int32_t k = 0; k < left->items; k++) {
+        if (left->item[k].called == SYMBOL_OTHER) continue;
+        return scan_fail_at(s, &left->item[k].name_at,
+                            "a cell with 'or' cannot give a piece a name", "");
+    }
+    return true;
+}
+
 /* Reads "?", nothing at all, or alternatives. Notes in `end` where the last word ends. */
 static bool read_alternatives(struct scan *s, struct making *m,
                               const struct lefts *before, struct left *left,
@@ -362,6 +381,7 @@ static bool read_alternatives(struct scan *s, struct making *m,
     for (int32_t written = 1;; written++) {
         if (!read_alternative(s, m, before, left)) return false;
         *end = s->token.at;
+        if ((written > 1 || !ends_cell(s)) && !check_unnamed(s, left)) return false;
         if (written > 1) left->items = 0;
         if (ends_cell(s)) return true;
         if (!scan_take(s, WORD_OR)) return scan_fail(s, "expected 'or', got '%s'");

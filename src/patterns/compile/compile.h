@@ -5,7 +5,7 @@
  *         scan.c                 [  player  |  box  |  empty  ]  ->  [ ...       tokens
  *         pattern.c              the words in front, the rows, the anchor
  *         items.c, cells.c       what a cell names; its tests                   left sides
- *         right_side.c, writes.c which cell becomes which; what is written      right sides
+ *         right_side.c, writes.c, tables.c   which cell becomes which; what is written there
  *         condition.c            "count box = 3 and keys > 0"                   conditions
  *         assemble.c, judge_form.c, number_sets.c   what follows from all of them  for speed
  *     struct pattern_program     -> verify/ -> the game may run it

@@ -128,10 +128,84 @@ static bool compile_pieces(struct scan *s, struct item *item, bool mine)
     return true;
 }
 
+/* ---- pieces with names ---- */
+
+const struct item *find_called(const struct scan *s, const struct left *left,
+                               int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t k = 0; k < left[i].items; k++) {
+            const struct item *item = &left[i].item[k];
+            if (item->called != SYMBOL_OTHER && s->token.type == TOKEN_NAME &&
+                item->name_at.length == s->token.length &&
+                memcmp(item->name_at.at, s->token.at, (size_t)s->token.length) == 0)
+                return item;
+        }
+    }
+    return NULL;
+}
+
+/* Whether the token at hand is a word that may be a piece's name: "a", "first_2". */
+static bool may_be_name(const struct scan *s)
+{
+    const struct token *t = &s->token;
+    bool fine = t->type == TOKEN_NAME && t->at[0] >= 'a' && t->at[0] <= 'z';
+    for (int32_t i = 0; fine && i < t->length; i++)
+        fine = t->at[i] < 'A' || t->at[i] > 'Z';
+    return fine;
+}
+
+bool compile_name(struct scan *s, const struct lefts *before, struct left *left)
+{
+    struct item *item = &left->item[left->items - 1];
+    const int32_t cell = before == NULL ? 0 : before->count;
+    if (before == NULL || s->source->looks)
+        return scan_fail(s, "a condition moves no piece: leave 'as' out");
+    scan_next(s);
+    if (!may_be_name(s))
+        return scan_fail(s, "expected a name of small letters after 'as', got '%s'");
+    if (scan_name(s) != NULL)
+        return scan_fail(s, "'%s' is the name of a kind or a group: choose another one");
+    if (s->token.word != WORD_NONE)
+        return scan_fail(s, "'%s' is a word of rules: choose another name");
+    if (find_called(s, before->at, cell + 1) != NULL)
+        return scan_fail(s, "the left side has two pieces '%s'");
+    if (!item->several) {
+        return scan_fail_at(s, &item->token,
+                            "'as' names a piece of a group; a kind has its name already",
+                            "");
+    }
+    if (item->layer < 0) {
+        return scan_fail_at(s, &item->token,
+                            "the kinds of the group are in several layers", "");
+    }
+    if (left->cell->least > 0)
+        return scan_fail(s, "a run is several pieces, which cannot be called '%s'");
+    item->called = SYMBOL_CALLED - (cell * ITEMS_MAX + left->items - 1);
+    item->name_at = s->token;
+    scan_next(s);
+    return true;
+}
+
+/* A piece that the left side has given a name. */
+static bool take_called(struct scan *s, struct item *item)
+{
+    const struct item *found =
+        s->lefts == NULL ? NULL : find_called(s, s->lefts->at, s->lefts->count);
+    if (found == NULL) return false;
+    *item = *found;
+    item->symbol = found->called;
+    item->group = true;
+    item->token = s->token;
+    scan_next(s);
+    return true;
+}
+
 bool compile_item(struct scan *s, struct item *item)
 {
     const struct pattern_names *names = s->source->names;
-    *item = (struct item){.token = s->token, .layer = -1};
+    if (take_called(s, item)) return true;
+    *item = (struct item){.token = s->token, .called = SYMBOL_OTHER, .layer = -1};
     const struct pattern_name *name = scan_name(s);
     if (s->token.type == TOKEN_SLOT) {
         if (!compile_slot(s, item)) return false;

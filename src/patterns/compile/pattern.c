@@ -187,14 +187,18 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
     memcpy(kept, cells, (size_t)p->cells * sizeof *kept);
     for (int32_t i = 0; i < p->cells; i++) {
         const struct left *l = &lefts->at[i];
-        struct pattern_item *named = pattern_take(
-            s->source->memory, (size_t)(l->items > 0 ? l->items : 1), sizeof *named);
+        struct pattern_item *named =
+            pattern_take(s->source->memory, 2 * (size_t)l->items + 1, sizeof *named);
         if (named == NULL) return false;
         kept[i].named = named;
         for (int32_t k = 0; k < l->items; k++) {
             if (l->item[k].layer < 0) continue;
-            named[kept[i].names++] = (struct pattern_item){
-                l->item[k].symbol, (uint8_t)l->item[k].layer, l->item[k].group};
+            const uint8_t layer = (uint8_t)l->item[k].layer;
+            named[kept[i].names++] =
+                (struct pattern_item){l->item[k].symbol, layer, l->item[k].group};
+            if (l->item[k].called == SYMBOL_OTHER) continue;
+            named[kept[i].names++] =
+                (struct pattern_item){l->item[k].called, layer, true};
         }
     }
     p->cell = kept;

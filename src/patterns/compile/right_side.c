@@ -34,6 +34,32 @@ static bool has_next(const struct item *item)
     return item->name != NULL && item->name->is == PATTERN_GROUP && !item->name->facing;
 }
 
+/* The names of groups whose kinds stand for each other, one by one. */
+static bool are_alike(const struct pattern_name *a, const struct pattern_name *b)
+{
+    return a->count == b->count && a->facing == b->facing;
+}
+
+/* "like h", behind a group */
+static bool read_like(struct scan *s, struct becomes *b)
+{
+    const struct item *item = &b->item;
+    if (!scan_take(s, WORD_LIKE)) return true;
+    if (item->name == NULL || item->name->is != PATTERN_GROUP || is_called(item) ||
+        b->no || b->random || b->next || b->turn != TURN_NONE) {
+        return scan_fail_at(s, &item->token, "before 'like' stands a group alone", "");
+    }
+    const struct item *found = find_called(s, s->lefts->at, s->lefts->count);
+    if (found == NULL)
+        return scan_fail(s, "the left side calls no piece '%s': say 'as' there");
+    if (found->name == NULL || found->name->is != PATTERN_GROUP ||
+        !are_alike(found->name, item->name)) {
+        return scan_fail(s, "'%s' is of no group with as many kinds in the same order");
+    }
+    b->turn = TURN_LIKE;
+    return compile_item(s, &b->like);
+}
+
 static bool read_word(struct scan *s, struct right *r)
 {
     struct becomes b = {.turn = TURN_NONE};
@@ -44,12 +70,16 @@ static bool read_word(struct scan *s, struct right *r)
         s->token.type == TOKEN_QUESTION) {
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
-    if (!compile_item(s, &b.item) || !read_turn(s, &b)) return false;
-    if (b.random && !b.item.group) {
+    if (!compile_item(s, &b.item) || !read_turn(s, &b) || !read_like(s, &b)) return false;
+    if (b.random && (!b.item.group || is_called(&b.item))) {
         return scan_fail_at(s, &b.item.token, "'random' wants a group", "");
     }
     if (b.next && !has_next(&b.item)) {
         return scan_fail_at(s, &b.item.token, "'next' wants a group that is a list", "");
+    }
+    if (b.next && is_called(&b.item)) {
+        b.next = false;
+        b.turn = TURN_NEXT;
     }
     if (r->count == ITEMS_MAX) return scan_fail(s, "the cell has too many words");
     r->becomes[r->count++] = b;
@@ -182,7 +212,8 @@ static bool read_rights(struct scan *s, struct rights *rights)
 static bool names_it(const struct left *left, const struct right *right)
 {
     for (int32_t i = 0; i < left->items; i++) {
-        if (left->item[i].symbol == right->becomes[0].item.symbol) return true;
+        const int32_t symbol = right->becomes[0].item.symbol;
+        if (left->item[i].symbol == symbol || left->item[i].called == symbol) return true;
     }
     return false;
 }
@@ -238,6 +269,33 @@ static bool check_shape(const struct scan *s, const struct pattern *p,
     if (other == runs) return true;
     return scan_fail_at(s, arrow, "the right side must have the runs of the left side",
                         "");
+}
+
+/* Whether the right side says what becomes of the piece. */
+static bool uses(const struct rights *rights, const struct item *item)
+{
+    for (int32_t i = 0; i < rights->count; i++) {
+        for (int32_t k = 0; k < rights->at[i].count; k++) {
+            const struct becomes *b = &rights->at[i].becomes[k];
+            if (b->item.symbol == item->called) return true;
+            if (b->turn == TURN_LIKE && b->like.symbol == item->called) return true;
+        }
+    }
+    return false;
+}
+
+static bool check_names(const struct scan *s, const struct lefts *lefts,
+                        const struct rights *rights)
+{
+    for (int32_t i = 0; i < lefts->count; i++) {
+        for (int32_t k = 0; k < lefts->at[i].items; k++) {
+            const struct item *item = &lefts->at[i].item[k];
+            if (item->called == SYMBOL_OTHER || uses(rights, item)) continue;
+            return scan_fail_at(s, &item->name_at,
+                                "the right side says nothing of this piece", "");
+        }
+    }
+    return true;
 }
 
 /* ---- runs ---- */
@@ -301,7 +359,8 @@ static bool keep_right(const struct scan *s, const struct right *from,
     for (int32_t k = 0; k < from->count; k++) {
         const struct becomes *b = &from->becomes[k];
         if (b->no || b->item.layer < 0) continue;
-        int32_t symbol = b->random || b->next ? SYMBOL_OTHER : b->item.symbol;
+        const bool other = b->random || b->next || b->turn == TURN_LIKE;
+        int32_t symbol = other ? SYMBOL_OTHER : b->item.symbol;
         named[to->names++] =
             (struct pattern_item){symbol, (uint8_t)b->item.layer, b->item.group};
     }
@@ -338,8 +397,9 @@ bool compile_right(struct scan *s, const struct lefts *lefts, struct pattern *p)
 {
     struct rights rights;
     struct token arrow = s->token;
+    s->lefts = lefts;
     scan_next(s);
-    if (!read_rights(s, &rights)) return false;
+    if (!read_rights(s, &rights) || !check_names(s, lefts, &rights)) return false;
     if (!check_shape(s, p, lefts, &rights, &arrow)) return false;
     int32_t n = p->cells, pairs = p->runs ? n * n : n;
     struct pattern_right *right =

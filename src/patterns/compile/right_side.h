@@ -11,13 +11,16 @@
 
 #include "scan.h"
 
-enum turn { TURN_NONE, TURN_LEFT, TURN_RIGHT, TURN_BACK };
+/* What becomes of a kind that the left side has found: another heading, the next one of its
+ * group, the one in its place of another group. */
+enum turn { TURN_NONE, TURN_LEFT, TURN_RIGHT, TURN_BACK, TURN_NEXT, TURN_LIKE };
 
 /* A word of a right cell. */
 struct becomes {
     struct item item;
     bool no, random, next;
     enum turn turn;
+    struct item like; /* of TURN_LIKE: the piece that was found */
 };
 
 struct right {
@@ -41,5 +44,15 @@ struct rights {
 bool compile_writes(const struct scan *, const struct lefts *, int32_t i,
                     const struct rights *, int32_t k, struct pattern *,
                     struct pattern_writes *, bool *changes);
+
+/* ---- tables (tables.c) ---- */
+
+/* What becomes of each value: by `next` of the group, or by a turn. NULL if there is no memory. */
+const unsigned char *table_next(const struct scan *, const struct pattern_name *);
+const unsigned char *table_turn(const struct scan *, const struct becomes *);
+
+/* A copy in the program's memory, or NULL. */
+const unsigned char *keep_bytes(const struct scan *, const unsigned char *bytes,
+                                int32_t n);
 
 #endif

@@ -142,6 +142,7 @@ void scan_begin(struct scan *s, const struct pattern_source *source)
 {
     s->source = source;
     s->next = source->text;
+    s->lefts = NULL;
     scan_next(s);
 }
 

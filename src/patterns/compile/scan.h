@@ -41,6 +41,8 @@ struct scan {
     const struct pattern_source *source;
     const char *next;
     struct token token; /* the one at hand */
+    /* On the right side: the left one, whose pieces may have names; else NULL. */
+    const struct lefts *lefts;
 };
 
 void scan_begin(struct scan *, const struct pattern_source *);
@@ -95,13 +97,16 @@ const struct pattern_name *scan_name(const struct scan *);
 /* What a cell refers to: the index of a name, or one of these. */
 enum { SYMBOL_MINE = -1, SYMBOL_THEIRS = -2, SYMBOL_SLOT = -3 /* slot k: -3 - k */ };
 
-/* What chance puts there, or what comes next: no other word means the same. */
-enum { SYMBOL_OTHER = -1000 };
+/* What chance puts there, or what comes next: no other word means the same. And a piece that the
+ * left side calls by a name: SYMBOL_CALLED - (its cell * ITEMS_MAX + its number there). */
+enum { SYMBOL_OTHER = -1000, SYMBOL_CALLED = -2000 };
 
 enum { ITEMS_MAX = 16 };
 
 struct item {
     int32_t symbol;
+    int32_t called;       /* the symbol of its name, or SYMBOL_OTHER */
+    struct token name_at; /* its name */
     struct token token;
     const struct pattern_name *name; /* or NULL */
     int32_t layer;                   /* -1: several */
@@ -131,6 +136,18 @@ bool compile_left(struct scan *, const struct lefts *before, struct left *);
 
 /* The item at hand: a name, mine, theirs or a slot. Steps over it. */
 bool compile_item(struct scan *, struct item *);
+
+/* The item of these cells whose piece is called like the token at hand, or NULL. */
+const struct item *find_called(const struct scan *, const struct left *, int32_t count);
+
+/* Reads `as` and the name that the last item of the cell gets. */
+bool compile_name(struct scan *, const struct lefts *before, struct left *);
+
+/* Whether the item of a right side is a piece that the left side has given a name. */
+static inline bool is_called(const struct item *item)
+{
+    return item->symbol <= SYMBOL_CALLED;
+}
 
 /* By player or slot value the values of an item that is no name. Of `theirs` the pieces of the
  * other one, if there are two players; of more, those of some other one, each once. */

@@ -27,14 +27,6 @@ static bool add_write(struct writing *w, struct pattern_write write)
     return true;
 }
 
-static const unsigned char *keep_bytes(const struct scan *s, const unsigned char *bytes,
-                                       int32_t n)
-{
-    unsigned char *kept = pattern_take(s->source->memory, (size_t)n, 1);
-    if (kept != NULL) memcpy(kept, bytes, (size_t)n);
-    return kept;
-}
-
 /* The layer gets a value; no other word may say another one. */
 static bool set_layer(struct writing *w, int32_t layer, const struct token *token)
 {
@@ -80,11 +72,13 @@ static bool put_blank(struct writing *w, const struct item *item)
                                                .values = 1});
 }
 
-/* The only cell of the left side that names the group; -1 after an error. */
+/* The cell of the left side that calls the piece so, or the only one that names the group; -1 after
+ * an error. */
 static int32_t bound_cell(const struct scan *s, const struct lefts *lefts,
                           const struct item *item)
 {
     int32_t found = -1;
+    if (is_called(item)) return (SYMBOL_CALLED - item->symbol) / ITEMS_MAX;
     for (int32_t i = 0; i < lefts->count; i++) {
         const struct left *l = &lefts->at[i];
         for (int32_t k = 0; k < l->items; k++) {
@@ -109,30 +103,6 @@ static int32_t bound_cell(const struct scan *s, const struct lefts *lefts,
     return found;
 }
 
-/* A table of what becomes of each value: nothing, but for those that are set then. */
-static void keep_all(unsigned char table[256])
-{
-    for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
-}
-
-static enum direction turned(enum direction heading, enum turn turn)
-{
-    return turn == TURN_LEFT    ? direction_left[heading]
-           : turn == TURN_RIGHT ? direction_right(heading)
-                                : direction_opposite(heading);
-}
-
-static const unsigned char *turn_table(const struct scan *s,
-                                       const struct pattern_name *name, enum turn turn)
-{
-    unsigned char table[256];
-    keep_all(table);
-    for (int i = 0; turn != TURN_NONE && i < GRID_SIDES; i++) {
-        table[name->value[i].value] = name->value[turned((enum direction)i, turn)].value;
-    }
-    return keep_bytes(s, table, 256);
-}
-
 /* The number of a layer of a cell among what the right side refers to; -1 if there are
  * too many. */
 static int32_t note_found(struct pattern *p, int32_t cell, int32_t layer)
@@ -145,23 +115,24 @@ static int32_t note_found(struct pattern *p, int32_t cell, int32_t layer)
     return i;
 }
 
-/* A group: what the left side found by it. */
+/* A group, or a piece with a name: what the left side found by it. */
 static bool write_found(struct writing *w, const struct becomes *b, bool here)
 {
     const struct scan *s = w->s;
+    const struct item *item = b->turn == TURN_LIKE ? &b->like : &b->item;
     if (b->item.layer < 0) {
         return scan_fail_at(s, &b->item.token, "the kinds of '%s' are in several layers",
                             name_of(&b->item));
     }
     if (here && b->turn == TURN_NONE) return true;
-    int32_t cell = bound_cell(s, w->lefts, &b->item);
+    int32_t cell = bound_cell(s, w->lefts, item);
     if (cell < 0) return false;
-    int32_t found = note_found(w->pattern, cell, b->item.layer);
+    int32_t found = note_found(w->pattern, cell, item->layer);
     if (found < 0) {
         return scan_fail_at(s, &b->item.token, "the right side refers to too many groups",
                             "");
     }
-    const unsigned char *table = turn_table(s, b->item.name, b->turn);
+    const unsigned char *table = table_turn(s, b);
     return table != NULL &&
            add_write(w, (struct pattern_write){.what = PATTERN_FOUND,
                                                .layer = (uint8_t)b->item.layer,
@@ -170,21 +141,19 @@ static bool write_found(struct writing *w, const struct becomes *b, bool here)
                                                .values = 256});
 }
 
-/* A write that makes of what the layer has what the table says. */
-static bool write_table(struct writing *w, int32_t layer, const unsigned char table[256])
+/* A write that makes of what the layer has what the table, which is kept, says. */
+static bool write_table(struct writing *w, int32_t layer, const unsigned char *table)
 {
-    const unsigned char *kept = keep_bytes(w->s, table, 256);
-    return kept != NULL && add_write(w, (struct pattern_write){.what = PATTERN_TURN,
-                                                               .layer = (uint8_t)layer,
-                                                               .value = kept,
-                                                               .values = 256});
+    return table != NULL && add_write(w, (struct pattern_write){.what = PATTERN_TURN,
+                                                                .layer = (uint8_t)layer,
+                                                                .value = table,
+                                                                .values = 256});
 }
 
 /* next thing */
 static bool write_next(struct writing *w, const struct left *l, const struct item *item)
 {
     const struct pattern_name *name = item->name;
-    unsigned char table[256];
     if (item->layer < 0) {
         return scan_fail_at(w->s, &item->token, "the kinds of '%s' are in several layers",
                             name_of(item));
@@ -197,12 +166,7 @@ static bool write_next(struct writing *w, const struct left *l, const struct ite
         }
     }
     w->steps[item->layer] = true;
-    keep_all(table);
-    /* backwards: of a kind that the group has twice the first one counts */
-    for (int32_t i = name->count - 1; i >= 0; i--) {
-        table[name->value[i].value] = name->value[(i + 1) % name->count].value;
-    }
-    return write_table(w, item->layer, table);
+    return write_table(w, item->layer, table_next(w->s, name));
 }
 
 /* random thing */
@@ -249,7 +213,7 @@ static bool write_kind(struct writing *w, const struct item *item)
 /* no thing: in each of its layers that no other word sets */
 static bool write_no(struct writing *w, const struct item *item)
 {
-    if (item->name == NULL ||
+    if (item->name == NULL || is_called(item) ||
         (item->name->is == PATTERN_KIND && item->name->count != 1)) {
         return scan_fail_at(w->s, &item->token, "'no' wants a kind or a group here", "");
     }
@@ -257,7 +221,7 @@ static bool write_no(struct writing *w, const struct item *item)
         struct item here = *item;
         unsigned char table[256];
         int32_t blank = -1;
-        keep_all(table);
+        for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
         here.layer = layer;
         for (int32_t i = 0; i < item->name->count; i++) {
             if (item->name->value[i].layer != layer) continue;
@@ -269,24 +233,33 @@ static bool write_no(struct writing *w, const struct item *item)
             if (blank < 0 && !find_blank(w, &here, &blank)) return false;
             table[item->name->value[i].value] = (unsigned char)blank;
         }
-        if (blank >= 0 && !write_table(w, layer, table)) return false;
+        if (blank < 0) continue;
+        if (!write_table(w, layer, keep_bytes(w->s, table, 256))) return false;
     }
     return true;
 }
 
-static const struct item *find_item(const struct left *l, int32_t symbol)
+/* Whether the left cell's item is what the symbol means. */
+static bool means(const struct item *item, int32_t symbol)
 {
-    for (int32_t k = 0; k < l->items; k++) {
-        if (l->item[k].symbol == symbol) return &l->item[k];
-    }
-    return NULL;
+    return item->symbol == symbol || item->called == symbol;
 }
 
-static bool stays(const struct right *r, int32_t symbol)
+static bool has_item(const struct left *l, int32_t symbol)
+{
+    for (int32_t k = 0; k < l->items; k++) {
+        if (means(&l->item[k], symbol)) return true;
+    }
+    return false;
+}
+
+/* Whether the right cell names the left one's item, which stays, or comes. */
+static bool stays(const struct right *r, const struct item *item)
 {
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];
-        if (!b->no && !b->random && !b->next && b->item.symbol == symbol) return true;
+        const bool other = b->no || b->random || b->next || b->turn == TURN_LIKE;
+        if (!other && means(item, b->item.symbol)) return true;
     }
     return false;
 }
@@ -303,10 +276,10 @@ static bool note_layers(struct writing *w, const struct right *r)
 }
 
 /* Whether the right side names it in some cell. */
-static bool is_named(const struct rights *rights, int32_t symbol)
+static bool is_named(const struct rights *rights, const struct item *item)
 {
     for (int32_t i = 0; i < rights->count; i++) {
-        if (stays(&rights->at[i], symbol)) return true;
+        if (stays(&rights->at[i], item)) return true;
     }
     return false;
 }
@@ -315,8 +288,8 @@ static bool is_named(const struct rights *rights, int32_t symbol)
 static bool goes_away(const struct writing *w, const struct item *item,
                       const struct right *r)
 {
-    if (stays(r, item->symbol)) return false;
-    return !item->group || (item->layer >= 0 && is_named(w->rights, item->symbol));
+    if (stays(r, item)) return false;
+    return !item->group || (item->layer >= 0 && is_named(w->rights, item));
 }
 
 /* Whether a word of the cell may put a kind, by chance, into a layer that it does not put one
@@ -368,7 +341,7 @@ static bool make_writes(struct writing *w, const struct left *l, const struct ri
     for (int32_t k = 0; k < r->count; k++) {
         const struct becomes *b = &r->becomes[k];
         if (b->next) continue;
-        bool here = find_item(l, b->item.symbol) != NULL;
+        bool here = has_item(l, b->item.symbol);
         if (b->no) {
             if (!write_no(w, &b->item)) return false;
         } else if (b->random) {

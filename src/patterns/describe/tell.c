@@ -160,18 +160,19 @@ void tell_cell(struct telling *x, const struct pattern_cell *cell)
 
 /* ---- what is written ---- */
 
-/* A table by value: those of the layer's kinds that become others. */
-static void tell_table(struct telling *x, int32_t layer, const unsigned char *to)
+/* A table by value: those of the layer's kinds that become others, of the layer `into`. */
+static void tell_table(struct telling *x, int32_t layer, int32_t into,
+                       const unsigned char *to)
 {
     const char *all = x->game->layer[layer].alphabet;
     int32_t changed = 0;
     for (; *all != '\0'; all++) {
         const int value = (unsigned char)*all;
-        if (to[value] == value || changed++ >= SHOWN) continue;
+        if ((to[value] == value && layer == into) || changed++ >= SHOWN) continue;
         tell(x, changed > 1 ? ", " : "");
         tell_kind(x, layer, value);
         text_string(x->out, " -> ");
-        tell_kind(x, layer, to[value]);
+        tell_kind(x, into, to[value]);
     }
     if (changed > SHOWN) tell(x, ", and %d more", changed - SHOWN);
     if (changed == 0) text_string(x->out, "as it is");
@@ -204,7 +205,7 @@ static void tell_variants(struct telling *x, const struct pattern_write *w)
     text_char(x->out, ')');
 }
 
-void tell_write(struct telling *x, const struct pattern_write *w)
+void tell_write(struct telling *x, const struct pattern *p, const struct pattern_write *w)
 {
     if (w->what == PATTERN_CHOOSE) {
         tell_choices(x, w);
@@ -216,11 +217,11 @@ void tell_write(struct telling *x, const struct pattern_write *w)
     case PATTERN_SLOT: tell_variants(x, w); break;
     case PATTERN_TURN:
         text_string(x->out, "by what it is: ");
-        tell_table(x, w->layer, w->value);
+        tell_table(x, w->layer, w->layer, w->value);
         break;
     case PATTERN_FOUND:
         tell(x, "found %d: ", w->slot + 1);
-        tell_table(x, w->layer, w->value);
+        tell_table(x, p->found[w->slot].layer, w->layer, w->value);
         break;
     default:
         tell_kind(x, w->layer, w->value[0]);

@@ -93,7 +93,7 @@ static void tell_writes(struct telling *x, const struct pattern *p)
         }
         for (int32_t i = 0; i < w->count; i++) {
             if (i > 0) text_string(x->out, ", ");
-            tell_write(x, &w->write[i]);
+            tell_write(x, p, &w->write[i]);
         }
     }
 }

@@ -36,6 +36,6 @@ void tell_pattern(struct telling *, const struct pattern *);
 void tell_condition(struct telling *, const char *what, const struct pattern_condition *);
 
 /* What is written into a cell. */
-void tell_write(struct telling *, const struct pattern_write *);
+void tell_write(struct telling *, const struct pattern *, const struct pattern_write *);
 
 #endif

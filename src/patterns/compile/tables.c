@@ -1,0 +1,68 @@
+/*
+ * Compiling tables of what becomes of each kind of a layer:
+ *
+ *     fly turned left     up -> left, left -> down ...
+ *     next thing          box -> gem, gem -> box
+ *     body like h         of the group of h the first kind -> the first of `body` ...
+ */
+#include "right_side.h"
+
+const unsigned char *keep_bytes(const struct scan *s, const unsigned char *bytes,
+                                int32_t n)
+{
+    unsigned char *kept = pattern_take(s->source->memory, (size_t)n, 1);
+    if (kept != NULL) memcpy(kept, bytes, (size_t)n);
+    return kept;
+}
+
+static void fill_next(unsigned char table[256], const struct pattern_name *name)
+{
+    /* backwards: of a kind that the group has twice the first one counts */
+    for (int32_t i = name->count - 1; i >= 0; i--)
+        table[name->value[i].value] = name->value[(i + 1) % name->count].value;
+}
+
+static enum direction turned(enum direction heading, enum turn turn)
+{
+    return turn == TURN_LEFT    ? direction_left[heading]
+           : turn == TURN_RIGHT ? direction_right(heading)
+                                : direction_opposite(heading);
+}
+
+static void fill_turned(unsigned char table[256], const struct pattern_name *name,
+                        enum turn turn)
+{
+    for (int i = 0; i < GRID_SIDES; i++)
+        table[name->value[i].value] = name->value[turned((enum direction)i, turn)].value;
+}
+
+/* Kinds that are not found become one of the group's, too: the table is for its layer. */
+static void fill_like(unsigned char table[256], const struct pattern_name *from,
+                      const struct pattern_name *to)
+{
+    memset(table, to->value[0].value, 256);
+    for (int32_t i = from->count - 1; i >= 0; i--)
+        table[from->value[i].value] = to->value[i].value;
+}
+
+const unsigned char *table_next(const struct scan *s, const struct pattern_name *name)
+{
+    unsigned char table[256];
+    for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
+    fill_next(table, name);
+    return keep_bytes(s, table, 256);
+}
+
+const unsigned char *table_turn(const struct scan *s, const struct becomes *b)
+{
+    unsigned char table[256];
+    const struct pattern_name *name = b->item.name;
+    for (int i = 0; i < 256; i++) table[i] = (unsigned char)i;
+    switch (b->turn) {
+    case TURN_NONE: break;
+    case TURN_NEXT: fill_next(table, name); break;
+    case TURN_LIKE: fill_like(table, b->like.name, name); break;
+    default: fill_turned(table, name, b->turn); break;
+    }
+    return keep_bytes(s, table, 256);
+}

@@ -54,7 +54,7 @@ local wording = require "tessera.base.wording"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
-  "goal", "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name", "options",
+  "geometry", "goal", "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name", "options",
   "outcome", "outcomes", "pieces", "players", "properties", "reverse", "rules", "score",
   "score_range", "setup", "summary", "symmetries", "tick", "turn", "view" }
 
@@ -252,13 +252,17 @@ local function check_definition(definition)
     errors.fail("%s: there is a game of this name already", what)
   end
   errors.keys(what, definition, known)
+  local geometry = errors.type(what .. ": geometry", definition.geometry, "string", "nil")
+  if geometry and geometry ~= "hex" then
+    errors.fail("%s: geometry: expected 'hex', got %s", what, errors.shown(geometry))
+  end
   return what, name
 end
 
 local function make(given)
   local definition = plain_copy(errors.type("game", given, "table"), {})
   local what, name = check_definition(definition)
-  local compiled = { name = name, players = check_rules(what, definition),
+  local compiled = { name = name, hexagons = definition.geometry == "hex", players = check_rules(what, definition),
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
     options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
@@ -274,7 +278,7 @@ local function make(given)
   compile_outcomes(what, definition, compiled)
   if rules.used(definition) then
     rules.compile(what, definition, compiled, function(place, form)
-      return forms.read(place, form, definition.groups or {})
+      return forms.read(place, form, definition.groups or {}, compiled.hexagons)
     end)
   end
   presentation.compile(what, definition, compiled)

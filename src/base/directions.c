@@ -30,5 +30,17 @@ const enum direction direction_left[GRID_DIRECTIONS] = {
 #undef LEFT_OF
 };
 
+const enum direction direction_hex[GRID_HEX_SIDES] = {
+#define SIDE(with, name, word) GRID_##name,
+    DIRECTIONS_OF_HEXAGONS(SIDE, )
+#undef SIDE
+};
+
+const char *const direction_hex_names[GRID_DIRECTIONS] = {
+#define WORD(with, name, word) [GRID_##name] = word,
+    DIRECTIONS_OF_HEXAGONS(WORD, )
+#undef WORD
+};
+
 const enum direction direction_axes[GRID_AXES] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
                                                   GRID_DOWN_LEFT};

@@ -44,6 +44,22 @@
           1 << GRID_DOWN_RIGHT)                                                    \
     X(with, ALL, "all", DIRECTIONS_ORTHOGONAL | DIRECTIONS_DIAGONAL)
 
+/* The neighbours of a hexagon. A board of hexagons is stored as a rectangle, each row of which
+ * begins half a cell to the right of the one above it:
+ *
+ *     a b c        up-left of e is b, the cell above it; up-right c;
+ *      d e f       left d; right f;
+ *       g h i      down-left g; down-right h, the cell below it
+ *
+ * X(with, name of the direction in the rectangle, word), in the order of `all`. */
+#define DIRECTIONS_OF_HEXAGONS(X, with) \
+    X(with, LEFT, "left")               \
+    X(with, RIGHT, "right")             \
+    X(with, UP, "up-left")              \
+    X(with, UP_RIGHT, "up-right")       \
+    X(with, DOWN_LEFT, "down-left")     \
+    X(with, DOWN, "down-right")
+
 enum direction {
 #define DIRECTION(with, name, ...) GRID_##name,
     DIRECTIONS(DIRECTION, )
@@ -52,6 +68,7 @@ enum direction {
     /* So many cells share a side with one; a side or a corner. */
     GRID_SIDES = GRID_RIGHT + 1,
     GRID_NEIGHBOURS = GRID_DOWN_RIGHT + 1,
+    GRID_HEX_SIDES = 6,
 };
 
 /* Sets of directions, as bits. */
@@ -59,15 +76,20 @@ enum {
 #define GROUP(with, name, word, bits) DIRECTIONS_##name = (bits),
     DIRECTION_GROUPS(GROUP, )
 #undef GROUP
-    /* To the neighbours of a hexagon, where each row lies half a cell to the right of the one
-         * above it. */
-    DIRECTIONS_HEX = DIRECTIONS_ORTHOGONAL | 1 << GRID_UP_RIGHT | 1 << GRID_DOWN_LEFT,
+#define SIDE(with, name, word) | 1 << GRID_##name
+        DIRECTIONS_HEX = 0 DIRECTIONS_OF_HEXAGONS(SIDE, ),
+#undef SIDE
 };
 
 extern const char *const direction_names[GRID_DIRECTIONS + 1]; /* NULL at the end */
 extern const int direction_rows[GRID_DIRECTIONS], direction_cols[GRID_DIRECTIONS];
 /* After a quarter turn to the left. */
 extern const enum direction direction_left[GRID_DIRECTIONS];
+
+/* The directions of hexagons in the order of `all`; by direction their words, NULL for a direction
+ * that hexagons have not. */
+extern const enum direction direction_hex[GRID_HEX_SIDES];
+extern const char *const direction_hex_names[GRID_DIRECTIONS];
 
 /* Lines lie along these: the first two, or all four. */
 enum { GRID_AXES = 4 };
@@ -96,6 +118,23 @@ static inline enum direction direction_called(const char *name)
            (direction_names[d][0] != name[0] || strcmp(direction_names[d], name) != 0))
         d++;
     return (enum direction)d;
+}
+
+/* The direction of this name on a board of squares or of hexagons; GRID_DIRECTIONS: there is none. */
+static inline enum direction direction_called_on(const char *name, bool hexagons)
+{
+    if (!hexagons) return direction_called(name);
+    for (int i = 0; i < GRID_HEX_SIDES; i++) {
+        if (strcmp(direction_hex_names[direction_hex[i]], name) == 0)
+            return direction_hex[i];
+    }
+    return GRID_DIRECTIONS;
+}
+
+/* The word for a direction that such a board has. */
+static inline const char *direction_name_on(enum direction d, bool hexagons)
+{
+    return hexagons ? direction_hex_names[d] : direction_names[d];
 }
 
 /* A cell; row and column count from 0. */

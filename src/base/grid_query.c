@@ -87,11 +87,12 @@ int32_t grid_run(const struct grid *g, struct place at, enum direction d)
     return length;
 }
 
-int32_t grid_line_at(const struct grid *g, struct place at, int axes)
+int32_t grid_line_at(const struct grid *g, struct place at, int along)
 {
     int32_t longest = 0;
-    for (int i = 0; i < axes; i++) {
+    for (int i = 0; i < GRID_AXES; i++) {
         const enum direction d = direction_axes[i];
+        if (!direction_is_in(d, along)) continue;
         int32_t length = grid_run(g, at, d) + grid_run(g, at, direction_opposite(d)) - 1;
         if (length > longest) longest = length;
     }

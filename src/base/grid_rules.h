@@ -66,8 +66,8 @@ bool grid_find(const struct grid *, const struct kinds *, struct place *at);
 int32_t grid_run(const struct grid *, struct place at, enum direction);
 
 /* The length of the longest run of equal cells through `at`, along one of the first
- * `axes` axes: horizontal, vertical, the two diagonals. */
-int32_t grid_line_at(const struct grid *, struct place at, int axes);
+ * axes of these directions. */
+int32_t grid_line_at(const struct grid *, struct place at, int along);
 
 /* The connected region of cells of these kinds around `at`, which must be one of them.
  * Cells that share a side are connected, and those that lie in one of the other directions

@@ -218,13 +218,16 @@ static int shown_at(const struct lua_game *s, const unsigned char *cell, size_t 
     return cell[0];
 }
 
+/* Rows of hexagons are indented, and their cells apart. */
 static void picture(const struct game *g, const void *state, struct text *out)
 {
     const struct lua_game *s = lua_game_of(g);
     struct grid layer = lua_game_layer(s, (void *)(uintptr_t)state, 0);
     size_t step = (size_t)layer.rows * (size_t)layer.cols;
     for (int32_t i = 0; i < layer.rows; i++) {
+        for (int32_t j = 0; s->hexagons && j < i; j++) text_char(out, ' ');
         for (int32_t j = 0; j < layer.cols; j++) {
+            if (s->hexagons && j > 0) text_char(out, ' ');
             text_char(out, shown_at(s, grid_row(&layer, i) + j, step));
         }
         text_char(out, '\n');

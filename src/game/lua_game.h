@@ -105,6 +105,7 @@ struct lua_game {
     int64_t score_min, score_max;        /* of each player; very wide if not declared */
     const struct pattern_program *rules; /* rules as pictures (src/patterns/), or NULL */
     bool copies;                         /* they need copies in the scratch */
+    bool hexagons; /* the board is one of hexagons (base/directions.h) */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);

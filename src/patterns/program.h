@@ -264,6 +264,7 @@ struct pattern_term {
     int64_t number;
     int32_t field;
     int32_t row, col; /* 0: any; negative: from the end */
+    int32_t along;    /* of a line: the directions that the board has, as bits */
     const struct pattern *pattern;
 };
 

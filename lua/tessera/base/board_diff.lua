@@ -3,6 +3,7 @@
 local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
+local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
 
@@ -39,9 +40,10 @@ function board_diff.lines(lines)
   return rows, width
 end
 
--- The rows of a picture, and the length of the longest.
-local function rows_of(picture)
-  return board_diff.lines(maps.lines((picture:gsub("/", "\n"))))
+-- The rows of a picture, and the length of the longest; of hexagons without the blanks between them.
+local function rows_of(picture, hex)
+  picture = picture:gsub("/", "\n")
+  return board_diff.lines(maps.lines(hex and hexagons.plain(picture) or picture))
 end
 
 -- A line with a ^ below each cell that differs, or nil if none does; and the number of these cells.
@@ -88,7 +90,7 @@ end
 local function unsaid(state)
   local about = maps.about(games.of(state))
   local layers = about and about.cells and about.layers or {}
-  return told(layers[2] and maps.lines(board_diff.text(state)) or {}, function(char, row, column)
+  return told(layers[2] and rows_of(board_diff.text(state), about.hexagons) or {}, function(char, row, column)
     local kinds = {}
     for i, layer in ipairs(layers) do
       kinds[i] = state[layer]:get(row, column)
@@ -129,7 +131,7 @@ local function foreign(picture, state)
     return ""
   end
   local list, known = shown_by(about)
-  return told(rows_of(picture), function(char)
+  return told(rows_of(picture, about.hexagons), function(char)
     if known[char] then
       return nil
     end
@@ -147,7 +149,8 @@ end
 ---@return string|nil difference both boards side by side, which cells of the picture no board has,
 ---and what no character stands for
 function board_diff.differs(picture, state)
-  local difference = board_diff.compare(picture, board_diff.text(state))
+  local about = maps.about(games.of(state))
+  local difference = board_diff.compare(picture, board_diff.text(state), about and about.hexagons)
   return difference and difference .. foreign(picture, state) .. unsaid(state)
 end
 
@@ -167,26 +170,31 @@ end
 --- Compares a picture, in which "?" stands for any cell, with a board.
 ---@param picture string
 ---@param board string
+---@param hex? boolean whether it is a board of hexagons, which may stand there with or without blanks
 ---@return string|nil difference both boards side by side, differing cells marked
-function board_diff.compare(picture, board)
-  local expected, width = rows_of(picture)
-  local found, found_width = rows_of(board)
-  local column, lines, cells = math.min(math.max(#"expected", width), columns_shown), {}, 0
-  local function line(a, b)
+function board_diff.compare(picture, board, hex)
+  local expected, width = rows_of(picture, hex)
+  local found, found_width = rows_of(board, hex)
+  local wide = hex and 2 * width + #expected - 2 or width
+  local column, lines, cells = math.min(math.max(#"expected", wide), columns_shown), {}, 0
+  local function line(a, b, row)
+    if hex and row then
+      a, b = hexagons.row(a, row), hexagons.row(b, row)
+    end
     local gap = (" "):rep(column - characters.count(a))
     lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, gap, b))
   end
   line("expected", "found")
   -- Blank cells at the end of a row may have been left out of the picture.
   local other_size = #expected ~= #found or width > found_width
-    or width < found_width and not board:find(" ", 1, true)
+    or width < found_width and (hex or not board:find(" ", 1, true))
   for i = 1, math.max(#expected, #found) do
     local a, b = expected[i] or "", found[i] or ""
     local differ, count = marks(a, b)
-    line(a, b)
+    line(a, b, i)
     cells = cells + count
     if differ and not other_size then
-      line(differ, differ)
+      line(differ, differ, i)
     end
   end
   if cells == 0 then

@@ -1,5 +1,6 @@
 --- The description of a game written in Lua, for its help, its input and whoever draws it.
 
+local hexagons = require "tessera.base.hexagons"
 local wording = require "tessera.base.wording"
 
 local description = {}
@@ -14,6 +15,7 @@ local description = {}
 ---@field summary string
 ---@field help? string
 ---@field goal? string
+---@field hexagons boolean whether its cells are hexagons
 ---@field moves string[] the forms of its actions
 ---@field rules string[] of its rules as pictures the actions and the picture
 ---@field steps integer how many steps follow an action
@@ -120,7 +122,8 @@ local function exact_text(compiled, cells)
         end
         line[column] = cells.by_kinds[table.concat(kinds, "\0")] or covering(compiled, kinds)
       end
-      lines[row] = table.concat(line) .. "\n"
+      local text = table.concat(line)
+      lines[row] = (compiled.hexagons and hexagons.row(text, row) or text) .. "\n"
     end
     return table.concat(lines)
   end
@@ -169,7 +172,8 @@ end
 ---@return tessera.About
 function description.of(module, compiled, definition)
   local about = { name = compiled.name, summary = definition.summary or compiled.name,
-    help = definition.help, goal = compiled.goal, moves = copy(definition.moves),
+    help = definition.help, goal = compiled.goal,
+    hexagons = compiled.hexagons, moves = copy(definition.moves),
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
     has_map = compiled.map ~= nil, formats = compiled.formats, scored = module.scored,
     players = compiled.players,

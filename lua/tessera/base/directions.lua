@@ -15,9 +15,19 @@ local all = {
 ---@type string[], string[]
 directions.four, directions.eight = {}, {}
 
+-- Those of hexagons, each row of which begins half a cell to the right of the one above it.
+local of_hexagons = {
+  { "left", 0, -1 }, { "right", 0, 1 }, { "up-left", -1, 0 }, { "up-right", -1, 1 },
+  { "down-left", 1, -1 }, { "down-right", 1, 0 },
+}
+
+--- The six of hexagons.
+---@type string[]
+directions.six = {}
+
 --- By word, how many rows down and columns to the right the next cell lies.
 ---@type table<string, { [1]: integer, [2]: integer }>
-directions.steps = {}
+directions.steps, directions.hex_steps = {}, {}
 
 --- The direction that a word of a form means, in small letters: "left" for "w".
 ---@type table<string, string>
@@ -33,12 +43,17 @@ for i, entry in ipairs(all) do
   end
 end
 
+for i, entry in ipairs(of_hexagons) do
+  directions.six[i], directions.hex_steps[entry[1]] = entry[1], { entry[2], entry[3] }
+end
+
 --- The direction of a step; nil if none has it.
 ---@param down integer
 ---@param right integer
+---@param hexagons? boolean
 ---@return string|nil
-function directions.of_step(down, right)
-  for _, entry in ipairs(all) do
+function directions.of_step(down, right, hexagons)
+  for _, entry in ipairs(hexagons and of_hexagons or all) do
     if entry[2] == down and entry[3] == right then
       return entry[1]
     end

@@ -10,18 +10,39 @@ local forms = {}
 
 local most = 1000000000000000
 
-local function compile_slot(place, word, groups)
+-- Refuses words for directions of squares in a game on hexagons, where they would mean nothing.
+local function check_hex_words(place, slot, words)
+  local square
+  for _, word in ipairs(words) do
+    if not directions.steps[word] then
+      return
+    end
+    square = square or not directions.hex_steps[word] and word
+  end
+  if square then
+    errors.fail("%s: '%s': hexagons have no direction '%s'%s", place, slot, square,
+      errors.expected(directions.six, true))
+  end
+end
+
+local function compile_slot(place, word, groups, hexagons)
   local inner = word:match "^<(.+)>$"
   if not inner then
     if word:find "[<>]" then
       errors.fail("%s: %s is neither a word nor <row>, <column>, <direction>, <direction8>, <1..9>"
         .. " or <a|b>", place, errors.shown(word))
     end
+    if hexagons then
+      check_hex_words(place, word, { word })
+    end
     return { kind = "word", words = { word } }
   elseif inner == "row" or inner == "column" then
     return { kind = inner }
   elseif inner == "direction" then
-    return { kind = "word", words = directions.four }
+    return { kind = "word", words = hexagons and directions.six or directions.four }
+  elseif inner == "direction8" and hexagons then
+    errors.fail("%s: '%s' is for squares: the six directions of hexagons are <direction>", place,
+      word)
   elseif inner == "direction8" then
     return { kind = "word", words = directions.eight }
   elseif groups[inner] then
@@ -42,6 +63,8 @@ local function compile_slot(place, word, groups)
   if #words < 2 or min then
     errors.fail("%s: unknown slot '%s'%s", place, word, errors.hint(word, { "<row>", "<column>",
       "<direction>", "<direction8>", "<1..9>", "<a|b>", "<group>" }))
+  elseif hexagons then
+    check_hex_words(place, word, words)
   end
   return { kind = "word", words = words }
 end
@@ -50,15 +73,16 @@ end
 ---@param place string where it stands, for messages
 ---@param form string
 ---@param groups table<string, table> the groups of kinds, whose names may be slots
+---@param hexagons? boolean
 ---@return table[]
-function forms.read(place, form, groups)
+function forms.read(place, form, groups, hexagons)
   local slots = {}
   errors.type(place, form, "string")
   if form:find "," then
     errors.fail("%s: %s holds a comma, which separates actions", place, errors.shown(form))
   end
   for word in form:gmatch "%S+" do
-    slots[#slots + 1] = compile_slot(place, word, groups)
+    slots[#slots + 1] = compile_slot(place, word, groups, hexagons)
   end
   return slots
 end
@@ -134,7 +158,8 @@ end
 function forms.compile(what, definition, compiled)
   errors.type(what .. ": moves", definition.moves, "table")
   for i, form in ipairs(definition.moves) do
-    compiled.forms[i] = forms.read(("%s: move %d"):format(what, i), form, definition.groups or {})
+    compiled.forms[i] = forms.read(("%s: move %d"):format(what, i), form, definition.groups or {},
+      compiled.hexagons)
   end
   if not compiled.forms[1] then
     errors.fail("%s: moves is empty", what)

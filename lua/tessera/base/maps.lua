@@ -6,6 +6,7 @@ local description = require "tessera.base.description"
 local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
 local grid = require "tessera.grid"
+local hexagons = require "tessera.base.hexagons"
 local symmetry = require "tessera.base.symmetry"
 local wording = require "tessera.base.wording"
 
@@ -141,7 +142,8 @@ local function bounds(lines)
 end
 
 -- The rows of a map without indentation, the line number of the first row, and for each row how
--- many columns were cut off in front. If a blank is a cell, only common indentation is cut off.
+-- many columns were cut off in front. If a blank is a cell, or cells are hexagons, only common
+-- indentation is cut off.
 local function trim(compiled, lines)
   local rows, before, indent = {}, {}, math.huge
   local first, last = bounds(lines)
@@ -151,7 +153,8 @@ local function trim(compiled, lines)
   end
   for i = first, last do
     local k = i - first + 1
-    before[k] = (compiled.blank or before[k] == math.huge) and indent or before[k]
+    local common = compiled.blank or compiled.hexagons or before[k] == math.huge
+    before[k] = common and indent or before[k]
     rows[k] = maps.trimmed(lines[i]:sub(before[k] + 1))
   end
   return rows, first, before
@@ -191,7 +194,7 @@ end
 -- the number of the first line; or nil, an error message, and its line and column.
 local function read_lines(compiled, lines)
   local rows, first, before = trim(compiled, lines)
-  local width = 0
+  local width, lengths = 0, {} -- lengths: with the blanks between hexagons
   if not rows[1] then
     return nil, "the map has no rows", 1
   elseif #rows > side_max then
@@ -202,7 +205,10 @@ local function read_lines(compiled, lines)
     local unknown = unknown_cell(compiled, cells)
     if unknown then
       return nil, why_unknown(compiled, row, unknown), first + i - 1, before[i] + unknown
-    elseif #cells > side_max then
+    end
+    lengths[i] = #cells
+    cells = compiled.hexagons and hexagons.plain(cells) or cells
+    if #cells > side_max then
       return nil, why_large "columns", first + i - 1, before[i] + side_max + 1
     end
     rows[i], width = cells, math.max(width, #cells)
@@ -210,7 +216,7 @@ local function read_lines(compiled, lines)
   for i, row in ipairs(rows) do
     if #row < width and not compiled.blank then
       return nil, ("the row has %d cells, expected %d"):format(#row, width), first + i - 1,
-        before[i] + #row + 1
+        before[i] + lengths[i] + 1
     end
     rows[i] = row .. (" "):rep(width - #row)
   end

@@ -31,10 +31,15 @@ local expected = {
   cell = function(word) return word.taken and (word.left or word.right) and #word.text > 2 end,
 }
 
-local function words_for(what)
+-- Words that only boards of squares have.
+local not_of_hexagons = { up = true, down = true, vertical = true, orthogonal = true,
+  diagonal = true, ahead = true, behind = true }
+
+local function words_for(what, compiled)
   local list = {}
   for _, word in ipairs(expected[what] and lua_game.words or {}) do
-    list[#list + 1] = expected[what](word) and word.text or nil
+    local square = compiled.hexagons and not_of_hexagons[word.text]
+    list[#list + 1] = expected[what](word) and not square and word.text or nil
   end
   table.sort(list)
   return list
@@ -42,7 +47,7 @@ end
 
 -- What the word at the place may have been meant to be.
 local function candidates(fault, compiled)
-  local near = fault.expected ~= "cell" and words_for(fault.expected) or {}
+  local near = fault.expected ~= "cell" and words_for(fault.expected, compiled) or {}
   local headings = fault.message:find "^there is no group"
   if fault.expected == "cell" then
     for _, name in ipairs(compiled.program.names) do
@@ -62,7 +67,7 @@ local function hint(fault, compiled)
   end
   local near = candidates(fault, compiled)
   local guess = errors.near(fault.word, near) or fault.expected == "cell"
-    and errors.near(fault.word, words_for "cell")
+    and errors.near(fault.word, words_for("cell", compiled))
   if guess and guess ~= fault.word then
     return errors.meant(guess)
   elseif fault.expected == "cell" and #near <= 20 then

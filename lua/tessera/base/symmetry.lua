@@ -34,17 +34,21 @@ local place = {
   end,
 }
 
+--- Those that boards of hexagons have; "transpose" exchanges up-left and left.
+---@type tessera.Symmetry[]
+symmetry.of_hexagons = { "half turn", "transpose" }
+
 local turned = { transpose = true, ["quarter turn"] = true } -- rows become columns
 
 -- The word for the image of a direction; any other word stays.
-local function word_image(name, word)
-  local step = directions.steps[word]
+local function word_image(name, word, hexagons)
+  local step = (hexagons and directions.hex_steps or directions.steps)[word]
   if not step then
     return word
   end
   local r0, c0 = place[name](0, 0, 0, 0)
   local r, c = place[name](step[1], step[2], 0, 0)
-  return directions.of_step(r - r0, c - c0)
+  return directions.of_step(r - r0, c - c0, hexagons)
 end
 
 -- The kinds that stand for directions, by layer: from the byte to that of the image.
@@ -143,8 +147,9 @@ end
 ---@param action string
 ---@param rows integer of the board, not of its image
 ---@param columns integer
+---@param hexagons? boolean
 ---@return string
-function symmetry.action(name, forms, action, rows, columns)
+function symmetry.action(name, forms, action, rows, columns, hexagons)
   local words, slots = forms_of.match(forms, action)
   local at = {} -- of a row or a column that has no partner yet
   local function put(row_at, column_at)
@@ -154,7 +159,7 @@ function symmetry.action(name, forms, action, rows, columns)
   end
   for i, slot in ipairs(slots) do
     if slot.kind == "word" then
-      words[i] = word_image(name, words[i])
+      words[i] = word_image(name, words[i], hexagons)
     elseif slot.kind ~= "number" then
       if at[slot.kind] then
         put(at.row, at.column)
@@ -260,7 +265,8 @@ end
 function symmetry.image(module, name, state)
   local compiled = definitions[module]
   return module.load(symmetry.saved(name, compiled, state:save())), function(action)
-    return symmetry.action(name, compiled.forms, action, state:rows(), state:columns())
+    return symmetry.action(name, compiled.forms, action, state:rows(), state:columns(),
+      compiled.hexagons)
   end
 end
 

@@ -1,6 +1,7 @@
 --- The failure of a law as a text: what is wrong, on which board, and a scenario that plays to it.
 
 local characters = require "tessera.base.characters"
+local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
 local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
@@ -20,11 +21,12 @@ function report.start(state)
   return { map = keys.map, options = keys.options, saved = keys.saved }
 end
 
-local function size_of(start)
+local function size_of(subject, start)
   if not start.map then
     return ""
   end
-  local lines = maps.lines(start.map)
+  local about = maps.about(subject.module)
+  local lines = maps.lines(about and about.hexagons and hexagons.plain(start.map) or start.map)
   return (" on %d x %d cells"):format(#lines, characters.count(lines[1]))
 end
 
@@ -74,7 +76,7 @@ function report.text(subject, failure, told)
     failure.game, told.seed)
   if shows then
     from = ("%s, made smaller: %s%s"):format(from, wording.count(#case.actions, "action"),
-      size_of(case.start))
+      size_of(subject, case.start))
   else
     from = from .. "; alone they do not show it, so they are not made smaller"
   end

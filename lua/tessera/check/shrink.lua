@@ -5,6 +5,7 @@
 local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local forms = require "tessera.base.forms"
+local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
 local trial = require "tessera.check.trial"
 
@@ -56,7 +57,10 @@ local function plain(subject, start)
   if not fine then
     return start
   end
-  local candidate = { label = start.label, map = tostring(state):gsub("\n$", ""),
+  local about = maps.about(subject.module)
+  local map = tostring(state):gsub("\n$", "")
+  local candidate = { label = start.label,
+    map = about and about.hexagons and hexagons.plain(map) or map,
     options = start.options }
   local made, again = pcall(trial.begin, subject.module, candidate)
   return made and again == state and candidate or start

@@ -138,7 +138,7 @@ local function groups_of(groups, bytes)
 end
 
 -- A facing group names a kind for each heading: { up = "fly_up", ... }.
-local function check_facing(what, name, list)
+local function check_facing(what, name, list, hexagons)
   local facing = false
   for key in pairs(list) do
     facing = facing or type(key) ~= "number"
@@ -147,13 +147,16 @@ local function check_facing(what, name, list)
     return
   end
   local place = ("%s: group '%s'"):format(what, name)
+  if hexagons then
+    errors.fail("%s: expected a list: on hexagons no kind has a heading", place)
+  end
   errors.keys(place, list, { "down", "left", "right", "up" })
   for _, direction in ipairs(directions.four) do
     errors.type(("%s: %s"):format(place, direction), list[direction], "string")
   end
 end
 
-local function check_groups(what, groups, entries, count)
+local function check_groups(what, groups, entries, count, hexagons)
   local kinds, known = {}, {}
   for _, entry in ipairs(entries) do
     for i = 1, count do
@@ -169,7 +172,7 @@ local function check_groups(what, groups, entries, count)
     if kinds[name] then
       errors.fail("%s: '%s' is a kind and a group", what, name)
     end
-    check_facing(what, name, list)
+    check_facing(what, name, list, hexagons)
     for _, kind in ipairs(rules_names.members(list)) do
       if not kinds[kind] then
         errors.fail("%s: group '%s': no kind is called %s%s", what, name, errors.shown(kind),
@@ -190,11 +193,12 @@ function legends.compile(what, definition, compiled)
   local layers = compiled.layer_names
   local entries, wide = read_legend(what, definition, layers)
   local groups = definition.groups or {}
-  check_groups(what, groups, entries, #layers)
+  check_groups(what, groups, entries, #layers, compiled.hexagons)
   local bytes, usual = {}, plain_kinds(entries, #layers)
   for i, name in ipairs(layers) do
     bytes[i] = choose_bytes(what, entries, i, usual)
-    local legend = { groups = groups_of(groups, bytes[i]), wide = wide }
+    local legend = { groups = groups_of(groups, bytes[i]), wide = wide,
+      geometry = compiled.hexagons and "hex" or nil }
     local alphabet = bytes[i].nothing or ""
     for _, kind in ipairs(wording.sorted(bytes[i])) do
       legend[bytes[i][kind]] = kind
@@ -212,6 +216,9 @@ function legends.compile(what, definition, compiled)
     compiled.cells[k] = table.concat(cell)
     shown[k], known[k] = entry.shown, entry.byte
     byte_of[entry.shown], character_of[entry.byte] = entry.byte, entry.shown
+    if entry.shown == " " and compiled.hexagons then
+      errors.fail("%s: legend: on hexagons ' ' is no cell: it stands between cells", what)
+    end
     if entry.shown == ";" then
       errors.fail("%s: legend: ';' begins a comment in the input of a game", what)
     end
@@ -219,7 +226,8 @@ function legends.compile(what, definition, compiled)
   end
   compiled.bytes, compiled.entries, compiled.usual = bytes, entries, usual
   compiled.alphabet = table.concat(shown, " ")
-  compiled.foreign = "[^" .. table.concat(known):gsub("%W", "%%%0") .. "]"
+  compiled.foreign = "[^" .. table.concat(known):gsub("%W", "%%%0")
+    .. (compiled.hexagons and " \t]" or "]")
   compiled.wide = wide
   if wide[1] then
     compiled.byte_of, compiled.character_of = byte_of, character_of

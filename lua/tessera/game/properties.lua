@@ -35,6 +35,10 @@ function properties.compile(what, definition, compiled)
       errors.fail("%s: symmetries: there is no symmetry %s%s", what, errors.shown(name),
         guess ~= "" and guess or errors.expected(symmetry.names, true))
     end
+    if compiled.hexagons and not wording.one_of(name, symmetry.of_hexagons) then
+      errors.fail("%s: symmetries: hexagons have no symmetry '%s'%s", what, name,
+        errors.expected(symmetry.of_hexagons, true))
+    end
     compiled.symmetries[i] = name
   end
   compiled.facing = facing_of(definition.groups or {})

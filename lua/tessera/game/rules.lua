@@ -223,6 +223,9 @@ end
 
 local function compile_squash(place, squash, definition, compiled)
   errors.type(place, squash, "table")
+  if compiled.hexagons then
+    errors.fail("%s: it is not for hexagons", place)
+  end
   local group = errors.type(place .. ": group", squash[1], "string")
   errors.keys(place, named_keys(squash, 1), { "count", "worth" })
   local groups = definition.groups or {}
@@ -259,6 +262,9 @@ local function given_rules(what, definition, compiled)
   for _, rule in ipairs(errors.list(what .. ": rules", given)) do
     if type(rule) == "table" and type(rule.turns) == "function" then
       local place = what .. ": puzzlescript"
+      if compiled.hexagons then
+        errors.fail("%s: its rules are not for hexagons", place)
+      end
       local made, outcome = rule:turns(place, definition, compiled)
       table.move(made, 1, #made, #list + 1, list)
       if outcome then

@@ -124,7 +124,7 @@ local function plan(self, definition, difference)
     return shown_key(difference) .. " is not written there as a literal"
   end
   if difference.key == "board" or difference.key == "boards" then
-    found = literals.picture(value, found)
+    found = literals.picture(value, found, difference.hexagons)
   end
   local from, to = self.tokens[field.first].from, self.tokens[field.last].to
   local text = found ~= nil and literals.of(found, self.text:sub(from, to)) or ""

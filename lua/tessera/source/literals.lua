@@ -1,6 +1,7 @@
 --- Writes literals of Lua source anew: a text in the quotes that it had, a picture with the
 --- indentation and the separators of its rows.
 
+local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
 local wording = require "tessera.base.wording"
@@ -82,8 +83,9 @@ local function merged(found, old)
   end))
 end
 
-local function rows_of(picture)
-  return (board_diff.lines(maps.lines((picture:gsub("/", "\n")))))
+local function rows_of(picture, hex)
+  picture = picture:gsub("/", "\n")
+  return (board_diff.lines(maps.lines(hex and hexagons.plain(picture) or picture)))
 end
 
 -- The parts first..last as they are.
@@ -98,14 +100,17 @@ end
 --- A picture with the rows of a board. Indentation, separators and "?" stay as they are.
 ---@param picture string
 ---@param board string
+---@param hex? boolean whether it is a board of hexagons, which stay without blanks if they have none
 ---@return string|nil picture nil if it cannot be written in this way
-function literals.picture(picture, board)
+function literals.picture(picture, board, hex)
   local parts, first, last, indent = parts_of(picture)
-  local old, found = rows_of(picture), rows_of(board)
+  local old, found = rows_of(picture, hex), rows_of(board, hex)
+  local apart = hex and (picture:find "[^%s/][ \t]+[^%s/]" or not old[1] or #old == 1)
   if not found[1] then
     return nil
   elseif not first then -- a placeholder: ""
-    return table.concat(found, board:find(" ", 1, true) and "\n" or "/")
+    return table.concat(hex and hexagons.rows(found) or found,
+      board:find(" ", 1, true) and "\n" or "/")
   elseif #old == 1 and old[1] == "?" and #found > 1 then -- another one
     old = {}
   end
@@ -114,11 +119,13 @@ function literals.picture(picture, board)
   for i, row in ipairs(found) do
     local part = first + i - 1 < last and parts[first + i - 1]
     local separator = i == #found and parts[last].separator or part and part.separator or usual
-    texts[#texts + 1] = (row ~= "" and indent or "") .. merged(row, old[i] or "") .. separator
+    local cells = merged(row, old[i] or "")
+    texts[#texts + 1] = (row ~= "" and indent or "") .. (apart and hexagons.row(cells, i) or cells)
+      .. separator
   end
   texts[#texts + 1] = kept(parts, last + 1, #parts)
   local made = table.concat(texts)
-  return board_diff.compare(made, board) == nil and made or nil
+  return board_diff.compare(made, board, hex) == nil and made or nil
 end
 
 return literals

@@ -184,15 +184,42 @@ bool lgrid_inside(lua_State *L, const struct grid *g, int index, struct place *p
     return true;
 }
 
+bool lgrid_has_hexagons(lua_State *L)
+{
+    const struct lgrid *g = lgrid_sealed(L, 1);
+    if (g == NULL) {
+        lua_getiuservalue(L, 1, 1); /* of a piece */
+        g = lgrid_sealed(L, -1);
+        lua_pop(L, 1);
+    }
+    return g != NULL && g->legend != NULL && g->legend->hexagons;
+}
+
+void lgrid_refuse_hexagons(lua_State *L)
+{
+    if (lgrid_has_hexagons(L)) luaL_error(L, "this method is not for grids of hexagons");
+}
+
 enum direction lgrid_direction(lua_State *L, int index)
 {
-    const enum direction d = direction_called(luaL_checkstring(L, index));
+    const char *name = luaL_checkstring(L, index);
+    const bool hexagons = lgrid_has_hexagons(L);
+    const enum direction d = direction_called_on(name, hexagons);
+    if (d == GRID_DIRECTIONS && hexagons)
+        luaL_argerror(L, index,
+                      lua_pushfstring(L, "hexagons have no direction '%s'", name));
     if (d == GRID_DIRECTIONS) luaL_checkoption(L, index, NULL, direction_names);
     return d;
 }
 
+void lgrid_push_direction(lua_State *L, enum direction d)
+{
+    lua_pushstring(L, direction_name_on(d, lgrid_has_hexagons(L)));
+}
+
 enum direction lgrid_side_direction(lua_State *L, int index)
 {
+    lgrid_refuse_hexagons(L);
     const enum direction d = lgrid_direction(L, index);
     luaL_argcheck(L, d < GRID_SIDES, index, "expected up, down, left or right");
     return d;

@@ -41,6 +41,7 @@ struct lkinds {
  * name the values for up, down, left, right as a string; at 1, 2, ... the orders of groups;
  * 3 keeps `wide`. */
 struct llegend {
+    bool hexagons;              /* of grids of hexagons (base/directions.h) */
     int empty;                  /* the value of the kind "empty", or '.' */
     const uint32_t *wide;       /* as that of a struct game: user value 3, or NULL */
     uint32_t mask;              /* the number of slots - 1 */
@@ -100,7 +101,12 @@ struct place lgrid_place(lua_State *L, const struct grid *, int index);
 /* The same; false if it is outside the grid. */
 bool lgrid_inside(lua_State *L, const struct grid *, int index, struct place *);
 
-/* The direction that an argument names; only one of the sides. */
+/* Whether the cells of the grid at index 1, or of the piece's there, are hexagons. */
+bool lgrid_has_hexagons(lua_State *L);
+/* For a method that wants squares: things fall, and pieces turn by a quarter. */
+void lgrid_refuse_hexagons(lua_State *L);
+
+/* The direction that an argument names; only one of the sides of a square. */
 enum direction lgrid_direction(lua_State *L, int index);
 enum direction lgrid_side_direction(lua_State *L, int index);
 
@@ -149,7 +155,11 @@ struct lgrid_worklist {
 /* Pushes the two blocks of a worklist. */
 struct lgrid_worklist lgrid_push_worklist(lua_State *L, const struct grid *);
 
-/* The directions of the argument "sides", which is the default, "all" or "hex", as bits. */
+/* Pushes the word for a direction on the grid at index 1. */
+void lgrid_push_direction(lua_State *L, enum direction);
+
+/* The directions of the argument "sides", which is the default, "all" or "hex", as bits. On hexagons
+ * all of them are the six. */
 int lgrid_which(lua_State *L, int index);
 
 /* The distances of an argument, which must be those of a grid of this shape, and the directions

@@ -143,7 +143,7 @@ static int l_path(lua_State *L)
     for (int32_t i = 1; i <= steps; i++) {
         const enum direction d = grid_nearer(g, &any, directions, distance, at);
         at = place_step(at, d);
-        lua_pushstring(L, direction_names[d]);
+        lgrid_push_direction(L, d);
         lua_rawseti(L, -2, i);
     }
     return 1 + lgrid_push_place(L, at);
@@ -164,7 +164,7 @@ static int l_nearer(lua_State *L)
         return 1;
     }
     lgrid_push_place(L, place_step(at, d));
-    lua_pushstring(L, direction_names[d]);
+    lgrid_push_direction(L, d);
     return 3;
 }
 

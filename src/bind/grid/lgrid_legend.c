@@ -219,7 +219,9 @@ static void add_kinds(lua_State *L, int table)
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
         size_t n = 0;
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &n) : "";
-        if (strcmp(key, "groups") == 0 || strcmp(key, "wide") == 0) continue;
+        if (strcmp(key, "groups") == 0 || strcmp(key, "wide") == 0 ||
+            strcmp(key, "geometry") == 0)
+            continue;
         luaL_argcheck(L, n == 1, 1, "expected single characters and groups as keys");
         luaL_argcheck(L, lua_type(L, -1) == LUA_TSTRING, 1, "expected names of kinds");
         int value = (unsigned char)key[0];
@@ -276,6 +278,12 @@ int lgrid_legend(lua_State *L)
     enum { TABLE = 2, HEADINGS };
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
+    const bool hexagons = lua_getfield(L, 1, "geometry") != LUA_TNIL;
+    luaL_argcheck(L,
+                  !hexagons || (lua_type(L, -1) == LUA_TSTRING &&
+                                strcmp(lua_tostring(L, -1), "hex") == 0),
+                  1, "expected geometry = 'hex'");
+    lua_settop(L, 1);
     lua_newtable(L);
     lua_newtable(L);
     add_kinds(L, TABLE);
@@ -287,6 +295,7 @@ int lgrid_legend(lua_State *L)
         }
     }
     struct llegend *legend = push_legend(L, TABLE);
+    legend->hexagons = hexagons;
     lua_pushvalue(L, HEADINGS);
     lua_setiuservalue(L, -2, 2);
     lua_getfield(L, TABLE, "empty");

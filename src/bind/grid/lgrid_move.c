@@ -57,6 +57,7 @@ static int l_fall(lua_State *L)
 static int l_drop(lua_State *L)
 {
     const struct grid *g = lgrid_own(L);
+    lgrid_refuse_hexagons(L);
     int32_t col = (int32_t)bind_integer(L, 2, 1, g->cols) - 1;
     int kind = lgrid_kind(L, 3), empty = lgrid_empty(L, 4);
     int32_t row = grid_drop(g, col, kind, empty);
@@ -220,6 +221,7 @@ static int l_rotated(lua_State *L)
     const struct grid *g = lgrid_self(L);
     int turns = (int)(((luaL_checkinteger(L, 2) % 4) + 4) % 4);
     bool upright = turns % 2 == 0;
+    if (!upright) lgrid_refuse_hexagons(L);
     struct grid to =
         lgrid_push_like(L, upright ? g->rows : g->cols, upright ? g->cols : g->rows);
     grid_rotate(&to, g, turns);

@@ -80,6 +80,8 @@ static void push_names(lua_State *L, const struct pattern_names *names)
     lua_newtable(L);
     lua_newtable(L);
     lua_setfield(L, -2, "fields");
+    lua_pushboolean(L, names->hexagons);
+    lua_setfield(L, -2, "hexagons");
     lua_newtable(L);
     lua_newtable(L);
     for (int32_t i = 0; i < names->count; i++) {
@@ -148,7 +150,7 @@ static const struct pattern *compile_text(lua_State *L, const char *text, bool t
 static struct pattern_step *compile(lua_State *L, int list, int table, int headings,
                                     bool ticks, struct pattern_memory *memory)
 {
-    struct pattern_names names = {.players = 1};
+    struct pattern_names names = {.players = 1, .hexagons = lgrid_has_hexagons(L)};
     struct pattern_step *made = pattern_take(memory, 1, sizeof *made);
     int32_t count = (int32_t)lua_rawlen(L, list);
     struct pattern_rule *rules = pattern_take(memory, (size_t)count + 1, sizeof *rules);
@@ -361,7 +363,7 @@ static int l_matches(lua_State *L)
         return 1;
     }
     lgrid_push_place(L, m->at);
-    lua_pushstring(L, direction_names[m->direction]);
+    lgrid_push_direction(L, m->direction);
     return 3;
 }
 

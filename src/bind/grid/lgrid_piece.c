@@ -39,11 +39,12 @@ static struct lgrid_worklist worklist(lua_State *L, const struct grid *g, struct
 }
 
 /* Lists the cells of the piece that a cell belongs to. Returns how many there are. */
-static int32_t find_piece(const struct grid *g, struct place at,
+static int32_t find_piece(lua_State *L, const struct grid *g, struct place at,
                           const struct lgrid_worklist *w)
 {
+    const int directions = lgrid_has_hexagons(L) ? DIRECTIONS_HEX : DIRECTIONS_ORTHOGONAL;
     struct kinds same = kinds_of(*grid_at(g, at));
-    return grid_region(g, &same, DIRECTIONS_ORTHOGONAL, at, w->marks, w->list);
+    return grid_region(g, &same, directions, at, w->marks, w->list);
 }
 
 /* piece(row, column): the cells of its kind that hang together with a cell; nil if it is empty */
@@ -59,7 +60,7 @@ static int l_piece(lua_State *L)
     }
     struct lgrid_worklist w = worklist(L, g, &few);
     int value = *grid_at(g, at); /* a finalizer may change the cell later */
-    int32_t count = find_piece(g, at, &w);
+    int32_t count = find_piece(L, g, at, &w);
     struct piece *piece = push_piece(L, count, value);
     memcpy(piece->cell, w.list, (size_t)count * sizeof *piece->cell);
     piece_sort(piece);
@@ -112,6 +113,7 @@ static int l_drop_piece(lua_State *L)
     const struct grid *g = lgrid_own(L);
     const struct lgrid *shape = lgrid_to(L, 2);
     luaL_argexpected(L, shape != NULL, 2, "tessera.grid");
+    lgrid_refuse_hexagons(L);
     int32_t left = (int32_t)bind_integer(L, 3, 1, g->cols) - 1, count = 0;
     int kind = lgrid_kind(L, 4), empty = lgrid_empty(L, 5);
     int none = shape->legend != NULL ? shape->legend->empty : '.';
@@ -230,6 +232,7 @@ static int shifts_next(lua_State *L)
 static int l_shifts(lua_State *L)
 {
     const struct grid *g = lgrid_self(L);
+    lgrid_refuse_hexagons(L);
     struct kinds kinds = lgrid_kinds(L, 2);
     bool along = wants_lengthwise(L, 3);
     int empty = lgrid_empty(L, 4);
@@ -320,6 +323,7 @@ static int l_turn(lua_State *L)
 {
     struct piece *piece = piece_here(L);
     const struct grid *g = lgrid_own(L);
+    lgrid_refuse_hexagons(L);
     lua_Integer turns = luaL_optinteger(L, 2, 1) & 3;
     int empty = lgrid_empty(L, 3);
     struct piece *turned = push_piece(L, piece->count, piece->value);

@@ -15,7 +15,10 @@ int lgrid_which(lua_State *L, int index)
     static const char *const which[] = {"sides", "all", "hex", NULL};
     static const int directions[] = {DIRECTIONS_ORTHOGONAL, DIRECTIONS_ALL,
                                      DIRECTIONS_HEX};
-    if (lua_isnoneornil(L, index)) return DIRECTIONS_ORTHOGONAL;
+    const bool hexagons = lgrid_has_hexagons(L);
+    if (lua_isnoneornil(L, index))
+        return hexagons ? DIRECTIONS_HEX : DIRECTIONS_ORTHOGONAL;
+    if (hexagons) return luaL_checkoption(L, index, NULL, which), DIRECTIONS_HEX;
     return directions[luaL_checkoption(L, index, NULL, which)];
 }
 
@@ -133,7 +136,8 @@ static int neighbours_next(lua_State *L)
         if (!grid_inside(g, p) || !kinds_has(&c->kinds, *grid_at(g, p))) continue;
         lgrid_push_place(L, p);
         push_name(L, c, p);
-        lua_pushstring(L, direction_names[d]);
+        const bool hexagons = c->grid->legend != NULL && c->grid->legend->hexagons;
+        lua_pushstring(L, direction_name_on(d, hexagons));
         return 4;
     }
     return 0;
@@ -178,7 +182,10 @@ static int l_line_at(lua_State *L)
     const struct grid *g = lgrid_self(L);
     struct place at = lgrid_place(L, g, 2);
     bool all = wants_all(L, 4);
-    lua_pushinteger(L, grid_line_at(g, at, all ? 4 : 2));
+    const int along = lgrid_has_hexagons(L) ? DIRECTIONS_HEX
+                      : all                 ? DIRECTIONS_ALL
+                                            : DIRECTIONS_ORTHOGONAL;
+    lua_pushinteger(L, grid_line_at(g, at, along));
     return 1;
 }
 
@@ -288,7 +295,7 @@ static void push_line(lua_State *L, const struct grid *g, struct place at,
     lua_setfield(L, -2, "row");
     lua_pushinteger(L, at.col + 1);
     lua_setfield(L, -2, "column");
-    lua_pushstring(L, direction_names[d]);
+    lgrid_push_direction(L, d);
     lua_setfield(L, -2, "direction");
     lua_pushinteger(L, length);
     lua_setfield(L, -2, "length");
@@ -303,11 +310,15 @@ static int l_lines(lua_State *L)
     const struct grid *g = lgrid_self(L);
     struct kinds kinds = lgrid_kinds(L, 2);
     lua_Integer least = bind_integer(L, 3, 1, LGRID_SIDE_MAX), n = 0;
-    int count = wants_all(L, 4) ? GRID_AXES : 2;
+    const bool all = wants_all(L, 4);
+    const int along = lgrid_has_hexagons(L) ? DIRECTIONS_HEX
+                      : all                 ? DIRECTIONS_ALL
+                                            : DIRECTIONS_ORTHOGONAL;
     lua_newtable(L);
     for (struct place p = {0, 0}; grid_find(g, &kinds, &p); p.col++) {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < GRID_AXES; i++) {
             enum direction d = direction_axes[i];
+            if (!direction_is_in(d, along)) continue;
             struct place last = place_steps(p, d, (int32_t)least - 1);
             if (!grid_inside(g, last) || *grid_at(g, last) != *grid_at(g, p)) continue;
             struct place before = place_steps(p, d, -1);

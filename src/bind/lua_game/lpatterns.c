@@ -65,6 +65,7 @@ static bool build_names(struct lua_rules_building *b)
     names->layers = b->game->layers;
     names->players = b->game->game.players;
     names->game = b->game;
+    names->hexagons = b->game->hexagons;
     struct pattern_name *list =
         pattern_take(&b->memory, (size_t)names->count + 1, sizeof *list);
     if (list == NULL) return false;

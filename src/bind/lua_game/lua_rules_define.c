@@ -256,6 +256,9 @@ static int l_define(lua_State *L)
     struct lua_game *s = &lr->definition;
     text_at(L, 1, "name", s->name, LUA_GAME_NAME_MAX);
     s->game.players = (int)integer_at(L, 1, "players", 1, LUA_GAME_PLAYERS_MAX);
+    lua_getfield(L, 1, "hexagons");
+    s->hexagons = lua_toboolean(L, -1);
+    lua_pop(L, 1);
     define_layers(L, s);
     if (bind_wide(L, 1, s->wide)) s->game.wide = s->wide;
     define_fields(L, s);

@@ -21,7 +21,8 @@ bool pattern_form_slots(const struct pattern_names *names,
         }
         bool all = slot->kind == LUA_GAME_WORD;
         for (int64_t w = slot->min; all && w <= slot->max; w++) {
-            all = direction_called(names->game->word[w]) < GRID_DIRECTIONS;
+            all = direction_called_on(names->game->word[w], names->hexagons) <
+                  GRID_DIRECTIONS;
         }
         if (!all) continue;
         out->direction = k;
@@ -64,6 +65,7 @@ const char *pattern_check_rule(const struct pattern_names *names, int32_t number
     const struct lua_game_form *slots = &names->game->form[number];
     struct pattern_form form;
     bool single = pattern_form_slots(names, slots, &form);
+    if (rule->squash != NULL && names->hexagons) return "squash is not for hexagons";
     if (rule->squash != NULL && form.direction < 0) {
         return "squash wants an action that names a direction";
     }
@@ -380,7 +382,7 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
         rules->blank[k] = (unsigned char)(names->blank[k] < 0 ? 0 : names->blank[k]);
     }
     for (int32_t w = 0; w < game->words; w++) {
-        const enum direction d = direction_called(game->word[w]);
+        const enum direction d = direction_called_on(game->word[w], names->hexagons);
         if (d < GRID_DIRECTIONS) rules->direction_of[w] = d;
     }
     pattern_number_sets(game, rules);

@@ -62,6 +62,7 @@ struct pattern_names {
     int32_t players;
     struct pattern_name piece[LUA_GAME_PLAYERS_MAX]; /* count 0: none */
     const struct lua_game *game; /* its words and fields; NULL for a grid */
+    bool hexagons;
 };
 
 /* The texts of a form's slots: "<car>"; NULL for a word. */

@@ -24,10 +24,47 @@ static void add_direction(struct pattern *p, enum direction d)
     p->direction[p->directions++] = d;
 }
 
+/* The same on a board of hexagons. */
+static bool take_hex_direction(struct scan *s, struct pattern *p)
+{
+    const bool all = scan_is(s, WORD_ALL), sideways = scan_is(s, WORD_HORIZONTAL);
+    bool found = false;
+    for (int i = 0; i < GRID_HEX_SIDES; i++) {
+        const enum direction d = direction_hex[i];
+        if (!all && !(sideways && direction_is_in(d, DIRECTIONS_HORIZONTAL)) &&
+            !scan_reads(s, direction_hex_names[d]))
+            continue;
+        add_direction(p, d);
+        found = true;
+    }
+    if (found) scan_next(s);
+    return found;
+}
+
+/* A word for directions that hexagons have not, and what to say instead. */
+static bool refuse_square(const struct scan *s)
+{
+    static const struct {
+        enum pattern_word word;
+        const char *message;
+    } refused[] = {{WORD_UP, "hexagons have no '%s': say up-left or up-right"},
+                   {WORD_DOWN, "hexagons have no '%s': say down-left or down-right"},
+                   {WORD_VERTICAL,
+                    "hexagons have no '%s': say which of up-left, up-right, down-left, "
+                    "down-right"},
+                   {WORD_ORTHOGONAL, "hexagons have no '%s': all six directions are all"},
+                   {WORD_DIAGONAL, "hexagons have no '%s': all six directions are all"}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        if (scan_is(s, refused[i].word)) return scan_fail(s, refused[i].message);
+    }
+    return scan_unknown(s, PATTERN_EXPECT_DIRECTION, "'%s' is no direction");
+}
+
 /* Adds what the word stands for; false if it is no direction. */
 static bool take_direction(struct scan *s, struct pattern *p)
 {
     int set = 0;
+    if (s->source->names->hexagons) return take_hex_direction(s, p);
     for (int d = 0; set == 0 && d < GRID_DIRECTIONS; d++) {
         if (scan_take(s, (enum pattern_word)(WORD_UP + d))) set = 1 << d;
     }
@@ -96,7 +133,9 @@ static bool read_directions(struct scan *s, struct pattern *p)
         if (s->token.type != TOKEN_NAME) {
             return scan_fail(s, "expected a direction or '[', got '%s'");
         }
-        return scan_unknown(s, PATTERN_EXPECT_DIRECTION, "'%s' is no direction");
+        return s->source->names->hexagons
+                   ? refuse_square(s)
+                   : scan_unknown(s, PATTERN_EXPECT_DIRECTION, "'%s' is no direction");
     } while (scan_take(s, WORD_OR));
     return true;
 }
@@ -285,7 +324,9 @@ static bool settle_directions(struct scan *s, struct pattern *p,
     } else if (!said && p->rows > 1) {
         add_direction(p, GRID_RIGHT);
     } else if (!said) {
-        for (int d = 0; d < GRID_SIDES; d++) add_direction(p, (enum direction)d);
+        const bool hexagons = s->source->names->hexagons;
+        for (int d = 0; d < (hexagons ? GRID_HEX_SIDES : GRID_SIDES); d++)
+            add_direction(p, hexagons ? direction_hex[d] : (enum direction)d);
     }
     if (p->relative != PATTERN_FIXED && !may_head(p)) {
         return scan_fail_at(s, &lefts->at[p->anchor].token,
@@ -298,6 +339,9 @@ static bool settle_directions(struct scan *s, struct pattern *p,
     if (p->runs && p->relative != PATTERN_FIXED) {
         return scan_fail_at(s, front, "a pattern with a run has no relative direction",
                             "");
+    }
+    if (p->rows > 1 && s->source->names->hexagons) {
+        return scan_fail_at(s, front, "a pattern on hexagons has one row", "");
     }
     if (p->rows > 1 && may_be_diagonal(s, p, form.direction)) {
         return scan_fail_at(s, front, "a pattern with several rows cannot lie diagonally",

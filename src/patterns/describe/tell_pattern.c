@@ -33,7 +33,7 @@ static void tell_direction(struct telling *x, const struct pattern *p)
         if (p->directions > 1) tell(x, p->every ? "every one of" : "the first of");
         for (int32_t i = 0; i < p->directions; i++) {
             tell(x, i > 0 || p->directions > 1 ? " %s" : "%s",
-                 direction_names[p->direction[i]]);
+                 direction_name_on(p->direction[i], x->game->hexagons));
         }
     }
 }
@@ -42,14 +42,15 @@ static void tell_direction(struct telling *x, const struct pattern *p)
  * sides, or the first of all. The others have the same cells, turned. */
 static void tell_spots(struct telling *x, const struct pattern *p)
 {
+    const bool hexagons = x->game->hexagons;
     int32_t prepared = 0, shown = -1;
     for (int d = 0; d < GRID_DIRECTIONS; d++) {
-        if (p->spot[d] == NULL) continue;
+        if (p->spot[d] == NULL || (hexagons && direction_hex_names[d] == NULL)) continue;
         prepared++;
         if (shown < 0 || d < GRID_SIDES) shown = d;
     }
     if (prepared == 0 || p->spots == 0) return;
-    tell_line(x, "spot %s: ", direction_names[shown]);
+    tell_line(x, "spot %s: ", direction_name_on((enum direction)shown, hexagons));
     for (int32_t i = 0; i < p->spots; i++) {
         const struct pattern_spot *spot = &p->spot[shown][i];
         if (i > 0 && spot->cell == spot[-1].cell) continue; /* another test of it */

@@ -218,11 +218,13 @@ uint64_t pattern_word(struct pattern_run *run, const struct pattern *p)
     return any;
 }
 
-bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t n)
+bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t n,
+                          int along)
 {
     for (int i = 0; i < GRID_AXES; i++) {
         const struct way way = way_of(run, direction_axes[i]);
         uint64_t line = bits;
+        if (!direction_is_in(direction_axes[i], along)) continue;
         for (int32_t k = 1; k < n && line != 0; k++) line &= turn(line, way.by) & way.on;
         if (line != 0) return true;
     }

@@ -32,6 +32,8 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
     case PATTERN_LINE:
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX)
             return verify_fails(x, "a line of no length");
+        if ((t->along & ~DIRECTIONS_ALL) != 0)
+            return verify_fails(x, "a line in no direction");
         return verify_cell(x, t->cell);
     case PATTERN_AT:
         if (t->row < -most || t->row > most || t->col < -most || t->col > most)

@@ -52,6 +52,7 @@ build = {
       ["tessera.base.format_names"] = "lua/tessera/base/format_names.lua",
       ["tessera.base.forms"] = "lua/tessera/base/forms.lua",
       ["tessera.base.games"] = "lua/tessera/base/games.lua",
+      ["tessera.base.hexagons"] = "lua/tessera/base/hexagons.lua",
       ["tessera.base.history"] = "lua/tessera/base/history.lua",
       ["tessera.base.maps"] = "lua/tessera/base/maps.lua",
       ["tessera.base.output"] = "lua/tessera/base/output.lua",

@@ -54,8 +54,8 @@ local wording = require "tessera.base.wording"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
-  "geometry", "goal", "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name", "options",
-  "outcome", "outcomes", "pieces", "players", "properties", "reverse", "rules", "score",
+  "geometry", "goal", "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name",
+  "options", "outcome", "outcomes", "pieces", "players", "properties", "reverse", "rules", "score",
   "score_range", "setup", "summary", "symmetries", "tick", "turn", "view" }
 
 ---@class tessera.game
@@ -262,7 +262,8 @@ end
 local function make(given)
   local definition = plain_copy(errors.type("game", given, "table"), {})
   local what, name = check_definition(definition)
-  local compiled = { name = name, hexagons = definition.geometry == "hex", players = check_rules(what, definition),
+  local compiled = { name = name, hexagons = definition.geometry == "hex",
+    players = check_rules(what, definition),
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
     options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),

@@ -107,6 +107,7 @@ local scenario = {}
 ---@field key "outcome"|"moves"|"refused"|"score"|"board"|"boards" in `expect`
 ---@field at? integer the key in `boards`
 ---@field expected string|integer|false
+---@field hexagons? boolean whether a board is one of hexagons
 ---@field found string|integer|false
 
 --- A scenario, as `tessera.scenario` returns it: a copy of the definition. Changing the copy does

@@ -55,6 +55,8 @@ local function read(block, number)
     assert(load(own, block, "t", given))()
     if given.players then
       definition.pieces = nil
+    elseif given.geometry then
+      definition.groups.fly = nil
     end
     for key, value in pairs(given) do
       definition[key] = value
@@ -116,7 +118,7 @@ local function play(state, try)
       found[key] = state[key]
     end
   end
-  return done and tostring(state):gsub("\n", "/"):sub(1, -2) or "refused", found
+  return done and tostring(state):gsub("\n", "/"):gsub(" ", ""):sub(1, -2) or "refused", found
 end
 
 -- What the twin does not tell.

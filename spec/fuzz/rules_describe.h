@@ -4,6 +4,7 @@
  * One thing stands on a line:
  *
  *     players 2
+ *     hex                             its cells are hexagons
  *     layer things .=nothing @=player o=box
  *     group movable player box
  *     facing fly up_kind right_kind down_kind left_kind
@@ -416,6 +417,7 @@ static void read_line(const char *word, char *at)
     case KEY_PLAYERS: /* an end has outcomes for as many as there are */
         if (the.ends == 0) the.game.game.players = (int)next_number(&at, 1, 4);
         break;
+    case KEY_HEX: the.game.hexagons = the.names.hexagons = true; break;
     case KEY_LAYER: read_layer(at); break;
     case KEY_GROUP:
     case KEY_FACING:

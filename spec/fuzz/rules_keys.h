@@ -3,6 +3,7 @@
  */
 #define PATTERN_KEYS(X)   \
     X(PLAYERS, "players") \
+    X(HEX, "hex")         \
     X(LAYER, "layer")     \
     X(GROUP, "group")     \
     X(FACING, "facing")   \

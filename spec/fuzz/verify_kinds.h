@@ -242,6 +242,7 @@ static void check_rules(void)
     REFUSED(rule->when.term[1].on, (void *)&tried, "a cell is not in the program");
     REFUSED(rule->when.term[2].pattern, rule->pattern, "a condition changes something");
     REFUSED(end[0].number, 0, "a line of no length");
+    REFUSED(end[0].along, 1 << GRID_DIRECTIONS, "a line in no direction");
     REFUSED(end[1].row, INT32_MIN, "at no place");
     REFUSED(end[1].col, 2002, "at no place");
     REFUSED(rules->step, NULL, "the steps are not");

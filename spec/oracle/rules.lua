@@ -2,6 +2,7 @@
 --- It takes the definitions that `tessera.game` takes; of its module it uses the random numbers.
 
 local rng = require "tessera.rng"
+local directions = require "spec.oracle.rules_directions"
 local change = require "spec.oracle.rules_change"
 local look = require "spec.oracle.rules_look"
 local read_game = require "spec.oracle.rules_game"
@@ -57,7 +58,9 @@ local function context_of(state, slots, words)
   for i, slot in ipairs(slots) do
     if slot.text == "<row>" or slot.text == "<column>" then
       context[slot.text:sub(2, -2)] = tonumber(words[i])
-    elseif look.steps[words[i]] then
+    elseif state.game.hexagons and directions.hex_means[words[i]] then
+      context.direction = directions.hex_means[words[i]]
+    elseif not state.game.hexagons and look.steps[words[i]] then
       context.direction = words[i]
     elseif slot.text:sub(1, 1) == "<" then
       context.words[slot.text] = words[i]
@@ -174,7 +177,7 @@ function Game:new(map, options)
     State)
   for i in ipairs(self.layers) do
     state.cells[i] = {}
-    for line in map:gmatch "[^/%s]+" do
+    for line in (self.hexagons and map:gsub(" ", "") or map):gmatch "[^/%s]+" do
       local row = {}
       for shown in line:gmatch "." do
         row[#row + 1] = assert(self.shown[shown], shown)[i]
@@ -354,7 +357,10 @@ function State:picture()
       end
       line[column] = self.game.shown_as[table.concat(kinds, "/")] or "?"
     end
-    lines[row] = table.concat(line) .. "\n"
+    lines[row] = table.concat(line, self.game.hexagons and " " or "") .. "\n"
+    if self.game.hexagons then
+      lines[row] = (" "):rep(row - 1) .. lines[row]
+    end
   end
   return table.concat(lines)
 end

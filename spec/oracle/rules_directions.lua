@@ -27,4 +27,15 @@ directions.in_a_row = { "up-left", "up-right", "down-left", "down-right", "diago
 --- `line` looks along these, whatever other steps there are.
 directions.lines = { { 0, 1 }, { 1, 0 }, { 1, 1 }, { 1, -1 } }
 
+--- Hexagons, each row of which begins half a cell to the right of the one above it: which of the
+--- steps above each word means, and what the words stand for, in their order.
+directions.hex_means = { left = "left", right = "right", ["up-left"] = "up",
+  ["up-right"] = "up-right", ["down-left"] = "down-left", ["down-right"] = "down" }
+directions.six = { "left", "right", "up-left", "up-right", "down-left", "down-right" }
+directions.hex_words = { horizontal = { "left", "right" }, all = directions.six }
+for _, direction in ipairs(directions.six) do
+  directions.hex_words[direction] = { direction }
+end
+directions.hex_lines = { { 0, 1 }, { 1, 0 }, { 1, -1 } }
+
 return directions

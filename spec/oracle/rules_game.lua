@@ -72,33 +72,34 @@ local function read_pieces(game)
   end
 end
 
-local function read_rule(given, front)
+local function read_rule(given, front, hexagons)
   local rule = {}
   for key, value in pairs(type(given) == "table" and given or { given }) do
     rule[key] = value
   end
   local line = rule[front]
-  rule.pattern = line and text.pattern(line)
-  rule.when = given.when and text.condition(given.when)
+  rule.pattern = line and text.pattern(line, hexagons)
+  rule.when = given.when and text.condition(given.when, hexagons)
   rule.count = type(rule.count) == "table" and rule.count or { rule.count }
   return rule
 end
 
 -- A step of `after` as a sweep, or as a rule that begins with "first" or "random".
-local function read_step(given)
+local function read_step(given, hexagons)
   if type(given) == "table" and given.sweep then
     local sweep = { at_once = given.at_once, rules = {} }
     for i, rule in ipairs(given.sweep) do
-      sweep.rules[i] = read_rule(type(rule) == "string" and { rule } or rule, 1)
+      sweep.rules[i] = read_rule(type(rule) == "string" and { rule } or rule, 1, hexagons)
     end
     return sweep
   end
-  return read_rule(type(given) == "string" and { given } or given, 1)
+  return read_rule(type(given) == "string" and { given } or given, 1, hexagons)
 end
 
 --- The game of a definition.
 return function(definition)
-  local game = { definition = definition, layers = definition.layers or { "board" },
+  local game = { definition = definition, hexagons = definition.geometry == "hex",
+     layers = definition.layers or { "board" },
     players = definition.players or 1, fields = {}, moves = {}, rules = {}, after = {}, ends = {} }
   read_kinds(game)
   read_groups(game)
@@ -115,14 +116,15 @@ return function(definition)
     game.moves[i] = text.form(form, game)
   end
   for i, given in ipairs(definition.rules or {}) do
-    game.rules[i] = read_rule(given, 2)
+    game.rules[i] = read_rule(given, 2, game.hexagons)
     game.rules[i].form = text.form(given[1], game)
   end
   for i, given in ipairs(definition.after or {}) do
-    game.after[i] = read_step(given)
+    game.after[i] = read_step(given, game.hexagons)
   end
   for i, given in ipairs(definition.ends or {}) do
-    game.ends[i] = { outcome = given[1], when = text.condition(given[2]), score = given.score }
+    game.ends[i] = { outcome = given[1], when = text.condition(given[2], game.hexagons),
+      score = given.score }
   end
   return game
 end

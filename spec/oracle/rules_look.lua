@@ -204,6 +204,9 @@ local function directions_at(game, board, pattern, row, column, context)
   elseif context.direction then
     return { context.direction }
   end
+  if game.hexagons then
+    return { "left", "right", "up", "up-right", "down-left", "down" }
+  end
   return pattern.left[2] and { "right" } or directions.words.orthogonal
 end
 
@@ -243,7 +246,7 @@ end
 
 local function has_line(game, board, term, context)
   return each_cell(board, function(row, column)
-    for _, d in ipairs(directions.lines) do
+    for _, d in ipairs(game.hexagons and directions.hex_lines or directions.lines) do
       local n = 0
       while n < term.number and inside(board, row + n * d[1], column + n * d[2])
         and fits_cell(game, board, row + n * d[1], column + n * d[2], term.cell, context) do

@@ -2,7 +2,9 @@
 
 local text = {}
 
-local directions = require("spec.oracle.rules_directions").words
+local ways = require "spec.oracle.rules_directions"
+
+local directions = ways.words
 
 local function words_of(line)
   local words = {}
@@ -122,7 +124,7 @@ local function anchor_of(rows)
 end
 
 -- What stands in front of a pattern.
-local function read_front(pattern, line)
+local function read_front(pattern, line, hexagons)
   local words = words_of(line)
   if words[1] == "each" or words[1] == "first" or words[1] == "random" then
     pattern.how = table.remove(words, 1)
@@ -133,8 +135,10 @@ local function read_front(pattern, line)
   elseif words[1] and words[1]:sub(1, 1) ~= "<" then
     pattern.directions = {}
     local seen = {}
+    local meant = hexagons and ways.hex_words or directions
     for _, word in ipairs(words) do
-      for _, direction in ipairs(word == "or" and {} or directions[word] or error(word)) do
+      for _, direction in ipairs(word == "or" and {} or meant[word] or error(word)) do
+        direction = hexagons and ways.hex_means[direction] or direction
         if not seen[direction] then
           table.insert(pattern.directions, direction)
         end
@@ -145,7 +149,7 @@ local function read_front(pattern, line)
 end
 
 --- A pattern, with or without a right side.
-function text.pattern(line)
+function text.pattern(line, hexagons)
   local front, left, right = line:match "^([^%[]*)%[([^%]]*)%]%s*%->%s*%[([^%]]*)%]%s*$"
   if not front then
     front, left = line:match "^([^%[]*)%[([^%]]*)%]%s*$"
@@ -154,7 +158,7 @@ function text.pattern(line)
   local pattern = { text = line, left = side(left, text.left), right = right and
     side(right, text.right) }
   pattern.anchor = anchor_of(pattern.left)
-  read_front(pattern, front)
+  read_front(pattern, front, hexagons)
   for i, row in ipairs(pattern.left) do
     pattern.runs = pattern.runs or false
     for j, cell in ipairs(row) do
@@ -166,12 +170,13 @@ function text.pattern(line)
   return pattern
 end
 
-local function read_term(line)
+local function read_term(line, hexagons)
   if line == "stuck" then
     return { is = "stuck" }
   elseif line:find "%[" then
     local no = line:match "^no%s" ~= nil
-    return { is = "pattern", no = no, pattern = text.pattern(no and line:sub(4) or line) }
+    return { is = "pattern", no = no, pattern = text.pattern(no and line:sub(4) or line,
+      hexagons) }
   end
   local what, sign, number = line:match "^(.-)%s+([=~<>]+)%s+(.*)$"
   if what then
@@ -197,10 +202,10 @@ local function read_term(line)
 end
 
 --- The terms of a condition.
-function text.condition(line)
+function text.condition(line, hexagons)
   local terms = {}
   for i, term in ipairs(parts_of(line:gsub("%s+and%s+", "&"), "&")) do
-    terms[i] = read_term(term)
+    terms[i] = read_term(term, hexagons)
   end
   return terms
 end
@@ -216,7 +221,7 @@ function text.form(line, game)
     if not inner then
       slot.choices = { word }
     elseif inner == "direction" then
-      slot.choices = directions.orthogonal
+      slot.choices = game.hexagons and ways.six or directions.orthogonal
     elseif inner == "direction8" then
       slot.choices = directions.all
     elseif least then

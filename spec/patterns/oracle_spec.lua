@@ -35,12 +35,14 @@ describe("rules as pictures agree with their twin:", function()
 
   it("two players, slots of kinds", check "players")
 
+  it("boards of hexagons", check "hexagons")
+
   it("conditions, ends, scores, squash", check "conditions")
 end)
 
 describe("on large boards they agree, too:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "after", "chance", "players",
-    "conditions" } do
+    "hexagons", "conditions" } do
     it(theme .. ", up to some hundred cells", check(theme, "words", count // 25))
 
     it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 250))
@@ -71,7 +73,8 @@ local function check_walk(theme)
 end
 
 describe("searches by rules as pictures meet what playing meets:", function()
-  for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "conditions" } do
+  for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "hexagons",
+    "conditions" } do
     it(theme, check_walk(theme))
   end
 

@@ -30,7 +30,7 @@ end
 local function cells_of(state)
   local rows = {}
   for line in tostring(state):gmatch "[^\n]+" do
-    rows[#rows + 1] = line
+    rows[#rows + 1] = line:gsub(" ", "") -- of hexagons
   end
   return rows
 end

@@ -296,11 +296,28 @@ local all, in_a_row = directions.plain, directions.in_a_row
 local pairs_of = { "up or right", "left or down", "down or horizontal", "right or left",
   "vertical or left" }
 
+--- The words of hexagons for the directions after which patterns are made.
+patterns.hex_words = { up = "up-left", down = "down-right", left = "left", right = "right" }
+
+local hex_pairs = { "up-left or right", "left or down-right", "horizontal or up-right",
+  "down-left or all" }
+
+-- A direction of hexagons, of a pattern of several cells.
+local function hex_direction(w, here)
+  if here.guide and w:percent(50) then
+    return w:percent(60) and patterns.hex_words[here.guide.direction] or "all"
+  elseif w:percent(20) then
+    return w:pick { "all", "horizontal" }
+  end
+  return w:pick(w:percent(15) and hex_pairs or directions.six)
+end
+
 local function direction(w, here, condition)
   if here.relative then
     return w:pick { "ahead of fly", "behind fly", "left of fly", "right of fly" }
   elseif here.rows * here.columns == 1 and not here.runs then
-    return w:percent(90) and "" or w:pick { "up", "down", "left", "right" }
+    return w:percent(90) and "" or w.theme.hexagons and "up-left"
+      or w:pick { "up", "down", "left", "right" }
   elseif here.direction and not condition then
     local n = w:below(100)
     if n < 60 then
@@ -308,6 +325,9 @@ local function direction(w, here, condition)
     end
   elseif w:percent(20) then
     return here.direction_word and not here.diagonal and w:percent(40) and "<direction>" or ""
+  end
+  if w.theme.hexagons then
+    return hex_direction(w, here)
   end
   if here.guide and w:percent(50) then
     return w:percent(60) and here.guide.direction or "orthogonal"
@@ -320,7 +340,8 @@ end
 
 -- The same directions, perhaps for a rule that is carried out in every one that fits.
 local function maybe_every(w, here, words)
-  local many = words:find " or " or directions.words[words] and directions.words[words][2]
+  local meant = (w.theme.hexagons and directions.hex_words or directions.words)[words]
+  local many = words:find " or " or meant and meant[2]
   return many and here.how ~= "random" and w:percent(35) and "every " .. words or words
 end
 

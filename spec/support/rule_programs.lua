@@ -3,6 +3,7 @@
 
 local game = require "tessera.game"
 local rng = require "tessera.rng"
+local directions = require "spec.oracle.rules_directions"
 local patterns = require "spec.support.rule_patterns"
 
 local programs = {}
@@ -16,6 +17,8 @@ programs.themes = {
   after = { layers = { 1, 1, 2, 3 }, steps = 100, sweeps = 60, facing = 30 },
   chance = { layers = { 1, 1, 2 }, chance = 60, steps = 70, counted = true },
   players = { layers = { 1, 1, 2 }, players = 100, slots = 50, counted = true, ends = 80 },
+  hexagons = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, runs = 20, steps = 50,
+    whens = 40, ends = 40, places = 40 },
   conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 50, stuck = 20 },
 }
 
@@ -170,6 +173,7 @@ end
 -- The forms of the actions. A move is { form, the words of its rules }.
 local function read_moves(w)
   local forms = { "<direction>", "<direction>", "step <direction>", "wait", "jump <direction8>" }
+  forms[w.theme.hexagons and 5 or 6] = nil
   for _ = 1, w:chance "places" and 3 or 0 do
     table.move({ "put <row> <column>", "drop <column>", "shoot <row>",
       "push <row> <column> <direction>" }, 1, 4, #forms + 1, forms)
@@ -193,7 +197,9 @@ end
 -- The words of a rule: those of the move, or fewer.
 local function narrowed(w, form)
   if w:percent(25) then
-    form = form:gsub("<direction8?>", w:pick { "left", "<left|right>", "<up|right|down>" })
+    form = form:gsub("<direction8?>", w:pick(w.theme.hexagons
+      and { "up-left", "<left|up-right>", "<up-left|right|down-left>" }
+      or { "left", "<left|right>", "<up|right|down>" }))
   end
   if w:percent(20) then
     form = form:gsub("<stone>", w:pick(w.groups.stone))
@@ -206,7 +212,7 @@ local function about(w, form)
   local slot = form:match "<stone>" or form:match "<%l+|%l+>"
   local word = slot and (slot == "<stone>" or w:find_layer(slot:match "%l+")) and slot or nil
   return { direction = form:find "direction" ~= nil or form:find "left" ~= nil
-      or form:find "<up|" ~= nil,
+      or form:find "<up" ~= nil or form:find "up-left" ~= nil,
     direction_word = form:find "<direction>" ~= nil, diagonal = form:find "direction8" ~= nil,
     slot = word }
 end
@@ -354,9 +360,12 @@ local function action(w)
   return (w:pick(w.moves):gsub("<([^>]+)>", function(inner)
     local hinted = hint[inner == "direction8" and "direction" or inner]
     if hinted then
+      hinted = w.theme.hexagons and patterns.hex_words[hinted] or hinted
       return tostring(hinted)
     elseif inner == "row" or inner == "column" then
       return tostring(1 + w:below(inner == "row" and w.rows or w.columns))
+    elseif inner == "direction" and w.theme.hexagons then
+      return w:pick(directions.six)
     elseif inner == "direction" then
       return w:pick { "up", "down", "left", "right" }
     elseif inner == "direction8" then
@@ -386,7 +395,8 @@ function programs.new(seed, theme, size)
   read_moves(w)
   w.random_too = w.theme.chance > 0
   w.counted = w.theme.counted or w.players == 2 or w:percent(40)
-  local definition = { name = "program", legend = legend_of(w),
+  local definition = { name = "program", geometry = w.theme.hexagons and "hex" or nil,
+    legend = legend_of(w),
     pieces = w.pieces, players = w.players > 1 and w.players or nil,
     layers = #w.layers > 1 and w.layers or nil, moves = w.moves, rules = {},
     fields = { keys = { min = 0, max = 3 }, energy = { value = 2, min = 0, max = 4 } },

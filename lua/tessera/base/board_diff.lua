@@ -40,7 +40,7 @@ function board_diff.lines(lines)
   return rows, width
 end
 
--- The rows of a picture, and the length of the longest; of hexagons without the blanks between them.
+-- The rows of a picture, and the length of the longest; of hexagons without the blanks between.
 local function rows_of(picture, hex)
   picture = picture:gsub("/", "\n")
   return board_diff.lines(maps.lines(hex and hexagons.plain(picture) or picture))
@@ -90,7 +90,8 @@ end
 local function unsaid(state)
   local about = maps.about(games.of(state))
   local layers = about and about.cells and about.layers or {}
-  return told(layers[2] and rows_of(board_diff.text(state), about.hexagons) or {}, function(char, row, column)
+  local rows = layers[2] and rows_of(board_diff.text(state), about.hexagons) or {}
+  return told(rows, function(char, row, column)
     local kinds = {}
     for i, layer in ipairs(layers) do
       kinds[i] = state[layer]:get(row, column)
@@ -170,7 +171,7 @@ end
 --- Compares a picture, in which "?" stands for any cell, with a board.
 ---@param picture string
 ---@param board string
----@param hex? boolean whether it is a board of hexagons, which may stand there with or without blanks
+---@param hex? boolean whether they are hexagons, which may stand there with or without blanks
 ---@return string|nil difference both boards side by side, differing cells marked
 function board_diff.compare(picture, board, hex)
   local expected, width = rows_of(picture, hex)

@@ -20,8 +20,11 @@
 ---@field legend table<string, string|table<string, string>> for each character of a map the name
 ---of a kind in the first layer, or a table of names by layer (a layer that is not named gets
 ---"nothing")
+---@field geometry? "hex" the cells are hexagons, and each row begins half a cell to the right of
+---the one above it: six directions. [Hexagonal boards](rules.md#hexagonal-boards) has what changes
 ---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,
----`<column>`, `<direction>` (up down left right), `<direction8>` (with up-left and so on),
+---`<column>`, `<direction>` (up down left right; on hexagons their six), `<direction8>` (with
+---up-left and so on),
 ---`<1..9>`, `<red|green>`, `<car>` for the kinds of a group
 ---@field rules? (tessera.Rule|tessera.PuzzleRules)[]|tessera.PuzzleRules the rules of actions: of
 ---those that an action has, the first that fits is carried out

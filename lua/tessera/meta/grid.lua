@@ -64,7 +64,8 @@ function grid.new(picture, legend) end
 --- ```
 ---@param names table<string, string|table<string, string[]>> a name for each character, and
 ---`groups`, lists of names by the group's name (or, with a name for each heading, `{ up = ..., down
----= ..., left = ..., right = ... }`)
+---= ..., left = ..., right = ... }`). `geometry = "hex"` makes its grids boards of
+---[hexagons](rules.md#hexagonal-boards)
 ---@return tessera.Legend
 function grid.legend(names) end
 
@@ -226,7 +227,9 @@ function Grid:step(row, column, direction) end
 
 --- For a loop over the neighbours of a cell: row, column, name, direction. With "hex" the cells
 --- are hexagons, and each row lies half a cell to the right of the one above it: the neighbours
---- are those of the sides, "up-right" and "down-left".
+--- are those of the sides, "up-right" and "down-left". On the boards of a game with
+--- `geometry = "hex"` there are no others, and they have the words of hexagons, such as "up-left"
+--- for the cell above.
 ---
 --- ```lua
 --- local board = grid.new "#.o/.#./..."
@@ -446,7 +449,8 @@ function Grid:line_at(row, column, which) end
 function Grid:nth(kinds, n) end
 
 --- The longest lines of equal cells of these kinds, of at least this length: to the right and
---- down, with "all" diagonally as well. They begin at their upper cell, or at the left one.
+--- down, with "all" diagonally as well; on a board of hexagons along its three axes. They begin at
+--- their upper cell, or at the left one.
 ---
 --- ```lua
 --- local board = grid.new "xo./xxo/xo."

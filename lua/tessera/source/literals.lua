@@ -100,7 +100,7 @@ end
 --- A picture with the rows of a board. Indentation, separators and "?" stay as they are.
 ---@param picture string
 ---@param board string
----@param hex? boolean whether it is a board of hexagons, which stay without blanks if they have none
+---@param hex? boolean whether they are hexagons, which stay without blanks if they have none
 ---@return string|nil picture nil if it cannot be written in this way
 function literals.picture(picture, board, hex)
   local parts, first, last, indent = parts_of(picture)

@@ -3,7 +3,7 @@
  *
  *     "[ player | box | empty ] -> [ | player | box ]"
  *         scan.c                 [  player  |  box  |  empty  ]  ->  [ ...       tokens
- *         pattern.c              the words in front, the rows, the anchor
+ *         pattern.c, direction_words.c   the words in front, the rows, the anchor
  *         items.c, cells.c       what a cell names; its tests                   left sides
  *         right_side.c, writes.c, tables.c   which cell becomes which; what is written there
  *         condition.c            "count box = 3 and keys > 0"                   conditions

@@ -92,6 +92,19 @@ static inline bool scan_unknown(const struct scan *s, enum pattern_expected expe
 /* The name at hand, or NULL. */
 const struct pattern_name *scan_name(const struct scan *);
 
+/* ---- directions (direction_words.c) ---- */
+
+/* Adds a direction, unless the pattern has it. */
+void pattern_add_direction(struct pattern *, enum direction);
+
+/* Adds what the word at hand stands for, and steps over it; false if it is no direction. Then
+ * refuse_direction says so. */
+bool compile_direction(struct scan *, struct pattern *);
+bool refuse_direction(const struct scan *);
+
+/* Adds those of a pattern without a word. */
+void compile_no_direction(const struct scan *, struct pattern *);
+
 /* ---- cells (cells.c) ---- */
 
 /* What a cell refers to: the index of a name, or one of these. */

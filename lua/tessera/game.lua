@@ -42,6 +42,7 @@ local errors = require "tessera.base.errors"
 local formats = require "tessera.game.formats"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
+local labels = require "tessera.game.labels"
 local legends = require "tessera.game.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
@@ -54,9 +55,9 @@ local wording = require "tessera.base.wording"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
-  "geometry", "goal", "groups", "help", "keys", "layers", "legend", "look", "map", "moves", "name",
-  "options", "outcome", "outcomes", "pieces", "players", "properties", "reverse", "rules", "score",
-  "score_range", "setup", "summary", "symmetries", "tick", "turn", "view" }
+  "geometry", "goal", "groups", "help", "keys", "labels", "layers", "legend", "look", "map",
+  "moves", "name", "options", "outcome", "outcomes", "pieces", "players", "properties", "reverse",
+  "rules", "score", "score_range", "setup", "summary", "symmetries", "tick", "turn", "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -277,11 +278,13 @@ local function make(given)
   compile_members(what, definition, compiled)
   forms.compile(what, definition, compiled)
   compile_outcomes(what, definition, compiled)
-  if rules.used(definition) then
-    rules.compile(what, definition, compiled, function(place, form)
-      return forms.read(place, form, definition.groups or {}, compiled.hexagons)
-    end)
+  local function read_form(place, form)
+    return forms.read(place, form, definition.groups or {}, compiled.hexagons)
   end
+  if rules.used(definition) then
+    rules.compile(what, definition, compiled, read_form)
+  end
+  compiled.labels = labels.compile(what, definition, compiled, read_form)
   presentation.compile(what, definition, compiled)
   properties.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)

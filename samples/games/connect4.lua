@@ -13,6 +13,8 @@ return tessera.game {
   groups = { stone = { "red", "yellow" } },
   map = "......./......./......./......./......./.......",
   moves = { "drop <column>" },
+  labels = { players = { "Red", "Yellow" },
+    actions = { ["drop <column>"] = "drop in column <column>" } },
 
   rules = {
     { "drop <column>", "down [ empty | stone or edge ] -> [ mine | ]", event = "dropped",

@@ -57,7 +57,7 @@ return tessera.game {
   legend = legend,
   groups = groups,
   map = (("."):rep(10) .. "/"):rep(20),
-  fields = { stones = { min = 0, max = 1 } },
+  fields = { stones = { min = 0, max = 1, hidden = true } },
   counters = { points = { min = 0 }, lines = { min = 0 } },
   moves = { "<left|right>", "turn", "drop", "tick" },
   outcomes = { "Won", "Full" },

@@ -15,6 +15,8 @@ return tessera.game {
   pieces = { "black", "white" },
   map = "......../......../......../...ox.../...xo.../......../......../........",
   moves = { "<row> <column>", "pass" },
+  labels = { players = { "Black", "White" },
+    actions = { ["<row> <column>"] = "row <row>, column <column>" } },
   rules = {
     { "<row> <column>", "every all [ empty | 1+ theirs | mine ] -> [ mine | 1+ mine | mine ]",
       why = "it encloses no disc" },

@@ -14,20 +14,22 @@ export class Chips {
   async offer({ prompt, asks }) {
     const text = asks?.text;
     if (!text || this.#found?.prompt === prompt) return;
-    this.#found = { prompt, text, actions: [] };
+    this.#found = { prompt, text, actions: [], labels: [] };
     const found = await this.player.ask("complete", { text });
     if (!found || this.#found.prompt !== prompt || found.count > MOST) return;
     this.#found.actions = found.actions;
+    this.#found.labels = found.actions.map((action, i) => found.labels
+      ? [found.labels[i], found.labels[i]] : [action.slice(text.length).trim(), action]);
     this.refresh();
   }
 
   buttons({ prompt }) {
-    const { player } = this, { text = "", actions = [] } = this.#found?.prompt === prompt ? this.#found : {};
+    const { player } = this, { actions = [], labels } = this.#found?.prompt === prompt ? this.#found : {};
     const take = async (action) => {
       await player.run("key", { key: "esc" });
       await player.run("apply", { action });
     };
-    return [...actions.map((action) => [action.slice(text.length).trim(), () => take(action), action]),
+    return [...actions.map((action, i) => [labels[i][0], () => take(action), labels[i][1]]),
       ["Cancel", () => player.run("key", { key: "esc" })]];
   }
 }

@@ -42,7 +42,11 @@ export class Opponent {
     return method ? { method, as: Number(this.as.select.value) } : { method: null };
   }
 
-  set(against) {
+  // `seats`: what the players are called.
+  set(against, seats = ["First", "Second"]) {
+    Array.from(this.as.select.options).forEach((option, i) => {
+      option.textContent = seats[i];
+    });
     this.method.select.value = against?.method ?? "";
     this.as.select.value = String(against?.as ?? 1);
     this.#show();

@@ -196,7 +196,7 @@ class Player {
     this.keys.beside.begin(result, () => this.command("help"));
     this.ticks.begin(result.tick ?? null);
     show(this.opponent.element, result.players === 2);
-    this.opponent.set(this.game.against);
+    this.opponent.set(this.game.against, result.seats);
     // Where a level is wrong, the board that was there keeps its place.
     this.stage.style.visibility = result.view ? "" : "hidden";
     if (result.view) {

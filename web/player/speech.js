@@ -10,8 +10,8 @@ function listed(texts, what) {
 // What has happened: the events of the last step, or else the cells that have changed.
 function happened(before, view, { steps, changed, board }) {
   if (before && view.step === before.step + 1 && steps[view.step - 1]) {
-    const { action, events } = steps[view.step - 1];
-    if (events?.length > 0) return [action, ...listed(events, "events")];
+    const { action, label = action, events } = steps[view.step - 1];
+    if (events?.length > 0) return [label, ...listed(events, "events")];
   }
   if (!before || view.step === before.step || !changed) return [];
   const cells = changed.map((i) => board.words.label(Math.floor(i / board.columns) + 1, i % board.columns));
@@ -36,7 +36,8 @@ export function sentence(before, view, about) {
 // What a replay shows at a step.
 export function replaySentence(view, steps) {
   const step = steps[view.step - 1];
-  const said = !step ? "The first position" : step.why === undefined ? step.action : `Refused: ${step.why}`;
+  const said = !step ? "The first position" : step.why === undefined ? step.label ?? step.action
+    : `Refused: ${step.why}`;
   return [`Step ${view.step} of ${view.count}: ${said}`, ...listed(step?.events ?? [], "events")].join(". ");
 }
 

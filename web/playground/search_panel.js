@@ -140,7 +140,7 @@ export class SearchPanel {
         button("Watch", () => this.does.watch(whole, play.actions.length), { className: "button primary" }),
         button("Copy", () => navigator.clipboard?.writeText(actions.join(", ")))
       ),
-      make("ol", { class: "actions" }, ...actions.slice(0, 2000).map((action) => make("li", {}, action)))
+      make("ol", { class: "actions" }, ...(found.labels ?? actions).slice(0, 2000).map((text) => make("li", {}, text)))
     );
   }
 

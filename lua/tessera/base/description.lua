@@ -39,6 +39,7 @@ local description = {}
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays
 ---@field shown string[] those of them that are shown beside the board
+---@field labels? tessera.CompiledLabels
 ---@field properties table<string, function> the promises of its definition
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
@@ -186,6 +187,7 @@ function description.of(module, compiled, definition)
     rules = rules_of(definition), steps = #(definition.after or {}),
     sweeps = sweeps_of(definition), ends = #(definition.ends or {}),
     outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
+  about.labels = compiled.labels
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then
     about.exact = exact_text(compiled, about.cells)

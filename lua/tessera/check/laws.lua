@@ -23,6 +23,7 @@ local actions_of = require "tessera.check.actions"
 local engine_laws = require "tessera.check.engine_laws"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local limits = require "tessera.base.search_limits"
 local snapshot = require "tessera.check.snapshot"
 local property = require "tessera.check.property"
@@ -39,7 +40,7 @@ local wording = require "tessera.base.wording"
 ---@field step? fun(c: table, before: tessera.State, action: string, after: tessera.State):
 ---string|nil
 ---@field play? fun(c: table, root: tessera.State, actions: string[]): string|nil
----@field about? "counters"|"reverse"|"symmetries"
+---@field about? "counters"|"labels"|"reverse"|"symmetries"
 ---@field property? boolean it is a property of the author's
 
 local shown = errors.shown
@@ -404,6 +405,22 @@ add {
   end,
 }
 
+add {
+  name = "labels tell actions apart",
+  about = "labels",
+  at = function(_, state, actions)
+    local module, named = games.of(state), {}
+    for _, action in ipairs(actions) do
+      local label = labels.action(module, action)
+      if named[label] then
+        return ("%s and %s are both called %s"):format(shown(named[label]), shown(action),
+          shown(label))
+      end
+      named[label] = action
+    end
+  end,
+}
+
 --- The laws; those of the engine are left out unless they are asked for. What a game's definition
 --- promises in `properties` follows them.
 ---@param about tessera.About|nil
@@ -412,7 +429,7 @@ add {
 return function(about, strict)
   local list = {}
   for _, law in ipairs(laws) do
-    local concerned = not law.about or about and about[law.about][1] ~= nil
+    local concerned = not law.about or about and next(about[law.about] or {}) ~= nil
     list[#list + 1] = concerned and law or nil
   end
   table.move(engine_laws, 1, strict and #engine_laws or 0, #list + 1, list)

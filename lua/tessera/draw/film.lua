@@ -6,6 +6,8 @@
 
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
+local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local maps = require "tessera.base.maps"
 local tiles = require "tessera.draw.tiles"
 
@@ -26,7 +28,7 @@ local film = {}
 ---@field report? tessera.LevelReport
 
 ---@class tessera.FilmStep
----@field action string
+---@field action string as a person reads it
 ---@field why? string why it was refused
 ---@field events string[]
 ---@field cells integer[] the cells that have changed: number of the cell, number of its tile, ...
@@ -128,11 +130,12 @@ end
 ---@param events string[] what happened, in words
 ---@param state tessera.State after it
 function Reel:step(action, why, events, state)
-  local last = self.films[#self.films]
+  local last, module = self.films[#self.films], games.of(state)
   self.area = frame.area(state, self.area)
   local numbers = self.known:numbers(frame.of(state, nil, self.area))
   local lines = lines_of(state, self.area)
-  local step = { action = action, why = why, events = events,
+  local step = { action = labels.action(module, action),
+    why = labels.refusal(module, action, why), events = events,
     cells = tiles.changes(self.now, numbers), lines = changed_lines(self.text, lines),
     status = frame.status(state) }
   grow(self, #step.cells // 2 + 1 + (bytes_of(step.lines) + bytes_of(events)) // 16)

@@ -8,6 +8,7 @@
 --- (looks/NAME.lua) knows a game.
 
 local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
@@ -252,20 +253,22 @@ end
 ---@return { [1]: string, [2]: string|integer }[]
 function frame.status(state)
   local list = {}
-  local about = maps.about(games.of(state))
+  local module = games.of(state)
+  local about, names = maps.about(module), labels.players(module) or {}
   local players, outcome = states.players(state), state:outcome()
   if players > 1 and not outcome then
-    list[#list + 1] = { "player", state:turn() }
+    list[#list + 1] = { "player", names[state:turn()] or state:turn() }
   end
   for _, name in ipairs(about and about.shown or {}) do
-    list[#list + 1] = { (name:gsub("_", " ")), state[name] }
+    list[#list + 1] = { labels.field(module, name), state[name] }
   end
   if not about and type(state.moves) == "function" then
     list[#list + 1] = { "moves", state:moves() }
   end
   if states.is_scored(state) then
     for player = 1, players do
-      list[#list + 1] = { players > 1 and "score " .. player or "score", state:score(player) }
+      list[#list + 1] = { players > 1 and "score " .. (names[player] or player) or "score",
+        state:score(player) }
     end
   end
   local said = about and about.message and about.message(state)

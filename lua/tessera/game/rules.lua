@@ -203,15 +203,23 @@ local function match_form(form, own)
   return #form == #own and slots or nil
 end
 
--- The forms that a rule names, each with what its words are limited to.
-local function forms_of(place, text, definition, compiled, read_form)
-  local own, found = read_form(place, text), {}
+--- The forms of a game that a text stands for, each with what its words are limited to.
+---@param own table[] the text as tessera.base.forms reads it
+---@param compiled table
+---@return { form: integer, slots: table[] }[]
+function rules.forms_of(own, compiled)
+  local found = {}
   for i, form in ipairs(compiled.forms) do
     local slots = match_form(form, own)
     if slots then
       found[#found + 1] = { form = i, slots = slots }
     end
   end
+  return found
+end
+
+local function named_forms(place, text, definition, compiled, read_form)
+  local found = rules.forms_of(read_form(place, text), compiled)
   if not found[1] then
     local near = errors.guess(text, definition.moves)
     errors.fail("%s: no move is called %s%s", place, errors.shown(text),
@@ -299,7 +307,7 @@ local function compile_action_rules(what, definition, compiled, read_form)
     entry.calls = calls[i] ~= nil
     entry.squash = rule.squash
       and compile_squash(place .. ": squash", rule.squash, definition, compiled)
-    for _, found in ipairs(forms_of(place, actions, definition, compiled, read_form)) do
+    for _, found in ipairs(named_forms(place, actions, definition, compiled, read_form)) do
       local copy = { slots = found.slots }
       for key, value in pairs(entry) do
         copy[key] = value

@@ -85,6 +85,8 @@
 ---@field keys? table<string, string> by the name of a key, such as `x` or `space`, the action that
 ---it plays, or one of the game's `moves`, such as `flag <row> <column>`, whose slots the player
 ---then fills
+---@field labels? tessera.Labels what a person reads instead of the names of actions, players and
+---fields
 ---@field tick? number 0.02..60: seconds that who plays the game at a terminal has for a key; then
 ---the action `tick` is played, which must be one of `moves`
 ---@field reverse? fun(state: tessera.LuaState, ...: string|integer): boolean?, string? takes an
@@ -217,6 +219,23 @@
 ---@field size? integer makes it an array of this size, 1..4096
 ---@field hidden? boolean true: it is not shown beside the board, at a terminal or on a page; all
 ---else is as without it
+
+--- What a person reads at a terminal, on a page and in the playground instead of names. Whatever
+--- is written to a game, and whatever a program reads, has the names: inputs, recordings, saved
+--- states, scenarios, `--trace`, solutions.
+---
+--- ```lua
+--- local labels = { players = { "Red", "Yellow" }, fields = { keys = "Keys left" },
+---   actions = { ["PUSH LEFT"] = "push left", jump = "jump over",
+---     ["drop <column>"] = "drop in column <column>" } }
+--- ```
+---@class tessera.Labels
+---@field players? string[] one for each player
+---@field fields? table<string, string> by the names of fields and counters
+---@field actions? table<string, string> by an action, such as `PUSH LEFT`; by one of the game's
+---`moves`, or fewer of its words, such as `drop <column>`: the label may have its slots; or by the
+---word that actions begin with, which alone is replaced. The one with most words that are no choice
+---counts
 
 --- A game, as `tessera.game` returns it: a module like those of the games in C.
 ---

@@ -2,6 +2,7 @@
 
 local bindings = require "tessera.play.bindings"
 local choices = require "tessera.play.choices"
+local labels = require "tessera.base.labels"
 
 local actions = {}
 
@@ -20,6 +21,7 @@ local actions = {}
 ---@field help { [1]: string, [2]: string }[] keys and what they do
 ---@field pending? tessera.Choice[] what is decided so far
 ---@field typed string the digits of a number
+---@field module? tessera.Game of a game in Lua
 ---@field unbound table<string, boolean> the words of actions that no key of their own plays
 local Keyboard = {}
 Keyboard.__index = Keyboard
@@ -34,7 +36,7 @@ local pad = { ["7"] = "up-left", ["8"] = "up", ["9"] = "up-right", ["4"] = "left
 ---@return tessera.Keyboard
 function actions.keyboard(controls)
   local self = setmetatable({ bindings = {}, commands = {}, shown = {}, lists = {}, help = {},
-    typed = "", unbound = {} }, Keyboard)
+    typed = "", unbound = {}, module = controls.module }, Keyboard)
   self.unbound[controls.tick and "tick" or ""] = true
   self.unbound[controls.restart or ""] = true
   bindings.bind(self, controls)
@@ -295,7 +297,9 @@ function Keyboard:prompt()
   local _, slot = pending(self)
   if not kind then
     return nil
-  elseif kind == "direction" then
+  end
+  text = labels.begun(self.module, text) .. text:match "%s*$"
+  if kind == "direction" then
     return text .. "... which direction? (arrows; Esc: none)"
   elseif kind == "number" then
     return ("%s%s... a number of %d..%d"):format(text, self.typed, slot.min, slot.max)

@@ -2,6 +2,7 @@
 --- keys, and the keys of the commands.
 
 local choices = require "tessera.play.choices"
+local labels = require "tessera.base.labels"
 
 local bindings = {}
 
@@ -137,7 +138,8 @@ local function bind_verbs(self)
       and letter_for(self, verb)
     if letter then
       self.bindings[letter] = { verb = verb }
-      table.insert(self.help, { letter, verb .. (#parts == 1 and "" or " ...") })
+      table.insert(self.help, { letter, #parts == 1 and labels.action(self.module, verb)
+        or labels.begun(self.module, verb) .. " ..." })
     end
     seen[verb or ""] = true
   end)
@@ -166,7 +168,7 @@ local function bind_own(self, given, moves)
       list[what] = list[what] or {}
       table.insert(list[what], key)
       if not list[what][2] then
-        self.help[#self.help + 1] = { list[what], what }
+        self.help[#self.help + 1] = { list[what], labels.form(self.module, what) }
       end
     end
   end
@@ -223,6 +225,7 @@ local function bind_pause(self)
 end
 
 ---@class tessera.Controls how a game is played with keys
+---@field module? tessera.Game of a game in Lua
 ---@field forms? table[] the compiled forms of a game in Lua, or texts
 ---@field moves? string[] the texts of compiled forms: a key may stand for one
 ---@field by_player? string[][] forms that differ from player to player

@@ -12,11 +12,14 @@ local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
+local maps = require "tessera.base.maps"
 local presses = require "tessera.play.presses"
 local session = require "tessera.session"
 local sight = require "tessera.base.sight"
 local states = require "tessera.states"
 local telling = require "tessera.play.telling"
+local wording = require "tessera.base.wording"
 
 local player = {}
 
@@ -233,7 +236,8 @@ function Player:apply(text, events)
   if over then
     self.message = telling.ended(self)
   elseif not done and not said then
-    self.message = passed and why .. " (time has passed)" or result
+    result = labels.refusal(self.playable.module, text, result)
+    self.message = passed and (result or why) .. " (time has passed)" or result
   end
   return done or passed or false, why
 end
@@ -397,11 +401,13 @@ end
 ---@return { [1]: string, [2]: string|integer }[]
 function Player:status(over, state, moves)
   state, moves = state or self:state(), moves or telling.moves(self)
-  local list, moved = {}, false
+  local list, module = {}, self.playable.module
+  local about, players = maps.about(module), labels.players(module)
+  local moved = about and wording.one_of("moves", about.shown)
   for _, entry in ipairs(frame.status(state)) do
     moved = moved or entry[1] == "moves"
     local last = list[#list]
-    if entry[1]:find "^score [2-9]" and last and last[1] == "score" then
+    if not players and entry[1]:find "^score [2-9]" and last and last[1] == "score" then
       list[#list] = { "score", last[2] .. " : " .. entry[2] }
     elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
       and not (entry[1] == "message" and self.playable.message) then
@@ -415,7 +421,8 @@ function Player:status(over, state, moves)
   if turn then
     local who = not self.options.against and "" or turn == self.options.as and " (you)"
       or " (computer)"
-    table.insert(list, 1, { "to move: player", turn .. who })
+    table.insert(list, 1, { players and "to move:" or "to move: player",
+      (players and players[turn] or turn) .. who })
   end
   return list
 end

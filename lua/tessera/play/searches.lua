@@ -2,6 +2,8 @@
 --- goes on to the caller.
 
 local errors = require "tessera.base.errors"
+local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local states = require "tessera.states"
@@ -36,7 +38,7 @@ function searches.hint(state, watch)
   elseif not action then
     return "No hint: " .. info.why
   end
-  return ("Hint: %s (%s)"):format(action, info.why), action
+  return ("Hint: %s (%s)"):format(labels.action(games.of(state), action), info.why), action
 end
 
 local limits = { nodes = "Not solved: no solution found within %s",

@@ -10,6 +10,7 @@ local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.web.loading"
 local lurd = require "tessera.levels.lurd"
@@ -105,7 +106,8 @@ local function introduce(desk, about, summary)
   local playable, keyboard = at.playable, at.keyboard
   return { kind = "game", game = playable.game, title = playable.title, summary = summary,
     players = playable.players or 1, tick = playable.tick, keys = keyboard.help,
-    shown = keyboard.shown, cursor = keyboard.cursor, upward = playable.controls.upward or false,
+    seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
+    upward = playable.controls.upward or false,
     options = options_of(desk, about), levels = levels_of(desk, playable),
     legend = legend_of(at, about),
     goal = about and about.goal, help = about and about.help }
@@ -335,9 +337,20 @@ function calls.actions(desk)
   return { actions = desk.seat:state():actions() }
 end
 
+-- What is read instead of these actions; nil if it is always the same.
+local function labels_of(desk, list)
+  local read, differs = {}, false
+  for i, action in ipairs(list) do
+    read[i] = labels.action(desk.seat.playable.module, action)
+    differs = differs or read[i] ~= action
+  end
+  return differs and read or nil
+end
+
 function calls.complete(desk, request)
   local list = desk.seat:completions(text_of(request, "text"))
-  return { actions = table.move(list, 1, math.min(#list, completions_most), 1, {}), count = #list }
+  local first = table.move(list, 1, math.min(#list, completions_most), 1, {})
+  return { actions = first, count = #list, labels = labels_of(desk, first) }
 end
 
 -- ---- searches ----
@@ -354,7 +367,7 @@ end
 function calls.solve(desk, request)
   local actions, why, info = searches.solve(desk.seat:seen(), watch(desk),
     { nodes = limit(request, "nodes"), memory = limit(request, "memory") })
-  return { actions = actions, message = why, info = info }
+  return { actions = actions, labels = labels_of(desk, actions or {}), message = why, info = info }
 end
 
 function calls.answer(desk, request)

@@ -5,6 +5,7 @@ local base = require "tessera.play.player"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
+local labels = require "tessera.base.labels"
 local loading = require "tessera.web.loading"
 local lurd = require "tessera.levels.lurd"
 local recording = require "tessera.draw.recording"
@@ -17,6 +18,7 @@ local seat = {}
 
 ---@class tessera.web.Step
 ---@field action string
+---@field label? string what is read instead, if it is not the same
 ---@field why? string why it was refused
 ---@field events string[]
 
@@ -67,6 +69,14 @@ local function steps_of(self)
   return self.shown and self.listed or self:round().steps
 end
 
+-- A step of the list.
+local function step_of(self, action, why, events)
+  local module = self.playable.module
+  local label = labels.action(module, action)
+  return { action = action, label = label ~= action and label or nil,
+    why = labels.refusal(module, action, why), events = events }
+end
+
 --- Notes the step of an action, before the game is asked anything more, which may raise an error.
 ---@param events tessera.Event[]
 ---@param why string|nil
@@ -79,7 +89,7 @@ function Seat:carried(events, why)
   for i = #steps, number, -1 do
     steps[i] = nil
   end
-  steps[number] = { action = self.play:action(), why = why, events = words }
+  steps[number] = step_of(self, self.play:action(), why, words)
   self.changed = math.min(self.changed or number, number)
 end
 
@@ -126,7 +136,7 @@ end
 function Seat:look_at(made)
   self.shown, self.listed = made, {}
   for i, step in ipairs(made.steps) do
-    self.listed[i] = { action = step.action, why = step.why, events = step.events }
+    self.listed[i] = step_of(self, step.action, step.why, step.events)
   end
   self:show(made.count)
 end

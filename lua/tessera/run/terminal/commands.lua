@@ -1,5 +1,6 @@
 --- What the command keys do that need the screen or a search. Each function gets the player.
 
+local labels = require "tessera.base.labels"
 local saving = require "tessera.run.terminal.saving"
 local searches = require "tessera.play.searches"
 local view = require "tessera.run.terminal.view"
@@ -56,7 +57,8 @@ function commands.solve(self)
   end
   self:round().watched, self.paused = true, self.playable.tick ~= nil
   for i, action in ipairs(actions) do
-    self:say(("Solution: %d of %d: %s. Any key stops."):format(i, #actions, action))
+    self:say(("Solution: %d of %d: %s. Any key stops."):format(i, #actions,
+      labels.action(self.playable.module, action)))
     local key = self.screen:next(watch_seconds)
     if key == "ctrl-c" or key and key:find "^signal" then
       self.screen:push(key)
@@ -77,7 +79,7 @@ function commands.answer(self)
   local action = searches.answer(self:state(), self.options.against, shower(self, "Thinking"),
     self.options.nodes)
   if action and self:apply(action) and not self:state():outcome() then
-    self.message = ("The computer played %s."):format(action)
+    self.message = ("The computer played %s."):format(labels.action(self.playable.module, action))
   elseif not action then
     self.options.against = nil -- nobody can move, and yet the game is not over
   end

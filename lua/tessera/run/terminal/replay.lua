@@ -4,6 +4,8 @@ local ansi = require "tessera.draw.ansi"
 local console = require "tessera.base.console"
 local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
+local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 local wording = require "tessera.base.wording"
@@ -80,7 +82,9 @@ function replay.lines(self, screen)
   local lines, state = board(self, screen)
   local step = self.made.steps[self.step]
   table.insert(lines, 1, wording.cut(self.title, screen.columns))
-  local said = step and (step.why and "refused: " .. step.why or step.action) or "the beginning"
+  local module = games.of(state)
+  local said = step and (step.why and "refused: " .. labels.refusal(module, step.action, step.why)
+    or labels.action(module, step.action)) or "the beginning"
   local number = self.number ~= "" and ("   go to %s (g)"):format(self.number) or ""
   lines[#lines + 1] = wording.cut(("%s %d/%d  %s%s"):format(self.playing and "playing" or "paused",
     self.step, self.made.count, said, number), screen.columns)

@@ -119,7 +119,7 @@ local mistakes = {
     law = "the same actions lead to the same game, whatever was played before", most = 0 },
 
   ["a field is called a counter"] = { game = "falling",
-    edits = { "  fields = { stones = { min = 0, max = 1 } },\n", "",
+    edits = { "  fields = { stones = { min = 0, max = 1, hidden = true } },\n", "",
       "counters = { points", "counters = { stones = { min = 0, max = 1 }, points" },
     law = "counters decide nothing", most = 0 },
 

@@ -48,6 +48,22 @@ describe("a game that is loaded", function()
       labels["."] })
   end)
 
+  it("is read by its labels, and played by its names", function()
+    local answers = ask { sample "connect4", { call = "apply", action = "drop 4" },
+      { call = "complete", text = "drop 3" }, { call = "hint" } }
+    local game, view = answers[1].result, answers[2].result.view
+    assert.same({ "Red", "Yellow" }, game.seats)
+    assert.same({ { "to move:", "Red" }, { "to move:", "Yellow" } }, { game.view.status[1],
+      view.status[1] })
+    local step = view.steps.list[1]
+    assert.same({ "drop 4", "drop in column 4" }, { step.action, step.label })
+    assert.same({ { "drop 3" }, { "drop in column 3" } }, { answers[3].result.actions,
+      answers[3].result.labels })
+    assert.matches("^drop %d$", answers[4].result.action)
+    assert.matches("^Hint: drop in column %d ", answers[4].result.message)
+    assert.is_nil(talk(sample "sokoban").seats)
+  end)
+
   it("may be one in C, with its own levels or with others", function()
     local about = talk { call = "about" }
     for _, entry in ipairs(about.games) do

@@ -114,9 +114,9 @@ local function measure(slots)
   return fixed, ways
 end
 
-local function first_words(forms)
+local function first_words(list)
   local words = {}
-  for _, slots in ipairs(forms) do
+  for _, slots in ipairs(list) do
     local first = slots[1]
     if slots[2] and first.kind == "word" and #first.words == 1 then
       words[first.words[1]] = true

@@ -10,7 +10,10 @@
 
 enum { BYTES_MAX = 1 << 20, ACTIONS_MAX = 64, EVENTS_MAX = 16 };
 
-#define LAW(holds) ((holds) ? (void)0 : broken(#holds, __LINE__))
+static bool
+    excused; /* an error of the game that is played has ended what laws are about */
+
+#define LAW(holds) ((holds) || excused ? (void)0 : broken(#holds, __LINE__))
 
 static void broken(const char *law, int line)
 {

@@ -109,6 +109,17 @@ static int32_t build_list(struct building *b, int32_t first, int32_t of,
     return n;
 }
 
+/* How many of the steps behind an `again`, number `first`, it can carry out: no other `again`. */
+static int32_t count_round(int32_t first)
+{
+    int32_t n = 0;
+    for (int32_t i = first + 1; i < the.rules && n < the.rule[first].again; i++) {
+        if (the.rule[i].of == OF_AGAIN) break;
+        n += the.rule[i].of == OF_STEP || the.rule[i].of == OF_SWEEP;
+    }
+    return n;
+}
+
 static bool build_steps(struct building *b, struct pattern_program *rules)
 {
     struct pattern_step *steps = pattern_take(&program, RULES, sizeof *steps);
@@ -116,10 +127,18 @@ static bool build_steps(struct building *b, struct pattern_program *rules)
     if (steps == NULL) return false;
     for (int32_t i = 0; i < the.rules; i++) {
         const struct said *x = &the.rule[i];
-        if (x->of != OF_STEP && x->of != OF_SWEEP) continue;
+        const int32_t again = x->of == OF_AGAIN ? count_round(i) : 0;
+        if (x->of != OF_STEP && x->of != OF_SWEEP && again == 0) continue;
         struct pattern_step *step = &steps[rules->steps++];
+        step->again = again;
         step->at_once = x->at_once;
-        step->rules = build_list(b, i, x->of, &step->rule);
+        step->first = x->first;
+        step->from = x->from;
+        step->place = again > 0 ? "again" : NULL;
+        if (!keep(&step->place) ||
+            !build_condition(b, x->step_when, -1, NULL, false, &step->when))
+            return false;
+        if (again == 0) step->rules = build_list(b, i, x->of, &step->rule);
         if (step->rules < 0) return false;
     }
     return true;
@@ -223,10 +242,12 @@ static const char *settle(const struct lua_game *s, void *state)
     return NULL;
 }
 
-/* The engine would have written where it must not. */
-static void broke(const struct lua_game *s, const char *rule)
+/* The engine would have written where it must not; or steps do not end, as a game's author may
+ * have it: from then on no law holds of this input. */
+static void broke(const struct lua_game *s, const char *rule, bool endless)
 {
-    LAW(rule == NULL);
+    LAW(endless || rule == NULL);
+    excused = true;
 }
 
 static int64_t no_score(const struct game *g, const void *state, int player)
@@ -315,6 +336,7 @@ static struct state *load(struct reader *in)
     const char *key = "";
     free(program.at);
     program.at = NULL;
+    excused = false;
     memset(&the, 0, sizeof the);
     the.game.game.players = 1;
     the.score_field = -1;

@@ -16,6 +16,10 @@
  *     for 1 up                        of the rule before: words of its slot 1
  *     when, why, event, add points 1, over 1, keep, squash movable points
  *     step each [ box ] -> [ ]        sweep, once (at once); with: one more rule of a sweep
+ *     from 1                          of the step before: a number of enum pattern_from
+ *     alone                           of the sweep at once before: the first match counts
+ *     again 2                         the next two steps until the board stays
+ *     if count box > 0                the condition of the sweep or `again` before as a whole
  *     end 1 2 count box = 0           outcomes by player, then the condition
  *     worth 10                        the score of the end before
  *     score points                    or score = count box
@@ -37,13 +41,17 @@ enum {
     ADDS = 4,
     OF_STEP = -1,
     OF_SWEEP = -2,
-    OF_SWEEP_ON = -3
+    OF_SWEEP_ON = -3,
+    OF_AGAIN = -4
 };
 
 /* A rule or an end as the lines say it; NULL: nothing is said. */
 struct said {
     int32_t of; /* the number of its form, or OF_STEP ... */
-    bool at_once;
+    bool at_once, first;
+    enum pattern_from from;
+    int32_t again;         /* so many steps behind it */
+    const char *step_when; /* of the step as a whole */
     const char *text, *when, *squash;
     int32_t worth_field; /* of squash */
     struct pattern_rule rule;
@@ -343,6 +351,13 @@ static void read_detail(struct said *x, enum key key, char *at)
     switch (key) {
     case KEY_FOR: read_limit(x, at); break;
     case KEY_WHEN: x->when = at; break;
+    case KEY_FROM:
+        x->from = (enum pattern_from)next_number(&at, 0, PATTERN_FROM_ANCHOR);
+        break;
+    case KEY_ALONE: x->first = x->at_once; break;
+    case KEY_IF:
+        if (x->of == OF_SWEEP || x->of == OF_AGAIN) x->step_when = at;
+        break;
     case KEY_WHY:
         if (x->of >= 0 && at[0] != '\0' && strlen(at) <= 200) x->rule.why = at;
         break;
@@ -398,6 +413,10 @@ static void read_rule(enum key key, char *at)
         of = (int32_t)next_number(&at, 1, the.game.forms) - 1;
     } else if (at[0] == '\0') {
         return;
+    } else if (key == KEY_AGAIN) {
+        struct said *again = add_rule(OF_AGAIN, "");
+        if (again != NULL) again->again = (int32_t)next_number(&at, 1, RULES);
+        return;
     } else if (key == KEY_SWEEP || key == KEY_ONCE) {
         of = OF_SWEEP;
     } else if (key == KEY_WITH) {
@@ -433,6 +452,7 @@ static void read_line(const char *word, char *at)
     case KEY_STEP:
     case KEY_SWEEP:
     case KEY_ONCE:
+    case KEY_AGAIN:
     case KEY_WITH: read_rule(key, at); break;
     case KEY_END: read_end(at); break;
     case KEY_WORTH:

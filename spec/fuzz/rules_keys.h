@@ -25,6 +25,10 @@
     X(SWEEP, "sweep")     \
     X(ONCE, "once")       \
     X(WITH, "with")       \
+    X(FROM, "from")       \
+    X(ALONE, "alone")     \
+    X(AGAIN, "again")     \
+    X(IF, "if")           \
     X(END, "end")         \
     X(WORTH, "worth")     \
     X(SCORE, "score")     \

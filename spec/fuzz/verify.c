@@ -88,15 +88,18 @@ static void ask(struct state *s)
     for (int i = 0; i < n && i < TRIED; i++) {
         struct text t = text_into(why, sizeof why);
         struct state *copy = copy_of(s);
-        const char *off;
+        struct pattern_follow next;
         struct place place;
         game->why(game, copy, list[i], &t);
         pattern_of_action(&the.game, copy, list[i], &place);
         game->apply(game, copy, list[i], &report);
         pattern_settle(&the.game, copy);
         memcpy(copy, s, s->size);
-        pattern_act(&the.game, copy, list[i], NULL, &off);
-        LAW(off == NULL && pattern_finish(&the.game, copy, false, NULL) == NULL);
+        pattern_act(&the.game, copy, list[i], NULL, &next);
+        LAW(next.fault.of == PATTERN_FINE);
+        pattern_follow(&the.game, copy, NULL, &next);
+        LAW(next.fault.of == PATTERN_FINE || next.fault.of == PATTERN_ENDLESS);
+        pattern_finish(&the.game, copy, false);
         free(copy);
         events.count = 0;
     }

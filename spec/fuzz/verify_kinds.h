@@ -35,6 +35,11 @@ static const char sample[] =
     "step random right [ 2+ wall | box ] -> [ 2+ wall | random stone ]\n"
     "sweep right [ player | wall ] -> [ player | ]\n"
     "with right [ player | box ] -> [ player | ]\n"
+    "again 1\n"
+    "once down [ box | no things ] -> [ | box ]\n"
+    "alone\n"
+    "from 1\n"
+    "if some box\n"
     "end 1 2 line 3 stone and box at row 1 column -1\n"
     "worth 5\n"
     "end 2 stuck\n"
@@ -248,6 +253,15 @@ static void check_rules(void)
     REFUSED(rules->step, NULL, "the steps are not");
     REFUSED(rules->step[0].rules, 1 << 24, "the rules of a step");
     REFUSED(rules->step[0].rule->pattern, NULL, "a step changes no cells");
+    REFUSED(rules->step[0].from, 5, "a step is half said");
+    REFUSED(rules->step[4].at_once, false, "a step is half said");
+    REFUSED(rules->step[0].again, 1, "a step is two things");
+    REFUSED(rules->step[3].again, 2, "no such steps");
+    REFUSED(rules->step[3].again, -1, "a step does nothing");
+    REFUSED(rules->step[3].place, NULL, "the place of a step");
+    REFUSED(rules->step[3].rules, 1, "a step is two things");
+    REFUSED(rules->step[4].when.terms, 1 << 24, "a condition is not");
+    REFUSED(rules->step[2].rules, 0, "a step does nothing");
     REFUSED(rules->end[0].ending[1], 0, "an end without an outcome");
     REFUSED(rules->end[0].ending[0], 200, "an end without an outcome");
     REFUSED(rules->end[0].score, INT64_MIN, "worth more");
@@ -310,11 +324,11 @@ static void check_matches(const struct state *start)
         if (i == 3) pattern_rewrite(&run, NULL, NULL);
         if (i < 2) pattern_rewrite(&run, m, NULL);
         const struct pattern_run *ended = i == 2 ? &other : &run;
-        LAW(ended->broken != NULL && ended->over);
-        if (i < 3) LAW(strcmp(ended->broken, p->text) == 0);
+        LAW(ended->fault.of == PATTERN_OFF_BOARD && ended->over);
+        if (i < 3) LAW(strcmp(ended->fault.text, p->text) == 0);
         if (i >= 2) LAW(same_bytes(start, s));
         pattern_start(&run, &bits, &the.game, s, up, slot);
-        LAW(run.broken == NULL);
+        LAW(run.fault.of == PATTERN_FINE);
         free(s);
     }
 }

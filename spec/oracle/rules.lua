@@ -86,9 +86,11 @@ local function carry_out(state, rule, context, words)
   elseif not look.holds(state, state.cells, rule.when, context) then
     return false
   elseif rule.pattern then
-    if not change.carry_out_once(state, rule, context) then
+    local anchor = change.carry_out_once(state, rule, context)
+    if not anchor then
       return false
     end
+    context.anchor = rule.pattern.how ~= "random" and anchor or nil
   elseif rule.squash then
     if not change.squash(state, rule, context) then
       return false
@@ -119,14 +121,36 @@ local function act(state, words)
   end
 end
 
-local function step(state, given, context)
-  if given.rules then
-    change.sweep(state, given.rules, given.at_once, context)
-  elseif given.pattern.how == "each" then
-    change.sweep(state, { given }, false, context)
-  elseif look.holds(state, state.cells, given.when, context) then
+local function same_board(board, other)
+  return not look.each_cell(board, function(row, column)
+    return not change.same_cell(board, other, row, column)
+  end)
+end
+
+-- Carries out a step. Returns false if it refuses the action.
+local function step(state, given, context, words)
+  if given.pattern and given.pattern.how == "each" then
+    change.sweep(state, { given }, false, context, given.from)
+  elseif not look.holds(state, state.cells, given.when, context) then
+    return true
+  elseif given.call then
+    return called(given.call, state, words)
+  elseif given.rules then
+    change.sweep(state, given.rules, given.at_once, context, given.from)
+  elseif given.again then
+    local before = change.copy_of(state.cells)
+    for _, inner in ipairs(given.again) do
+      if not state.over then
+        step(state, inner, context, words)
+      end
+    end
+    if not state.over and not same_board(before, state.cells) then
+      step(state, given, context, words)
+    end
+  else
     change.carry_out_once(state, given, context)
   end
+  return true
 end
 
 -- An action but for the ends. Returns whether it was carried out; if not, the state may be changed.
@@ -136,8 +160,9 @@ local function play(state, words)
     return false
   end
   for _, given in ipairs(state.game.after) do
-    if not state.over then
-      step(state, given, { player = state.player, words = {} })
+    if not state.over and not step(state, given, { player = state.player, words = {},
+      anchor = context.anchor }, words) then
+      return false
     end
   end
   state.actor = state.player

@@ -175,12 +175,42 @@ function changing.note_changes(state, rule, context)
   context.keep_turn = rule.keep_turn or context.keep_turn
 end
 
+-- Whether what becomes of a cell, whatever is drawn, changes a layer that is no longer as on this
+-- board.
+local function clashes(state, board, place, places, kinds, context)
+  local row, column, drawn = place.row, place.column, 1
+  local chance = { game = state.game, draw = function(_, n) return math.min(drawn, n) end }
+  local random = place.right.choices ~= nil
+  for _, item in ipairs(place.right.items) do
+    random = random or item.how == "random"
+  end
+  for draw = 1, random and 100 or 1 do
+    drawn = draw
+    for layer, kind in pairs(changes_of(chance, board, place, places, kinds, context)) do
+      local before = board[layer][row][column]
+      if kind ~= before and state.cells[layer][row][column] ~= before then
+        return true
+      end
+    end
+  end
+  return false
+end
+
 -- Changes the cells where a rule fits: one list of places, or one for each direction. What was
--- there is read from `board`; what the left sides have found is noted before.
-local function change(state, board, rule, placements, context)
+-- there is read from `board`; what the left sides have found is noted before. If the first match
+-- counts, nothing is changed if that would change what the state no longer has as the board.
+local function change(state, board, rule, placements, context, first)
   local kinds = {}
   for n, places in ipairs(placements) do
     kinds[n] = look_at_left(state.game, board, places, context)
+  end
+  for n, places in ipairs(first and placements or {}) do
+    for _, place in ipairs(places) do
+      if inside(board, place.row, place.column)
+        and clashes(state, board, place, places, kinds[n], context) then
+        return false
+      end
+    end
   end
   for n, places in ipairs(placements) do
     local all = {}
@@ -197,6 +227,7 @@ local function change(state, board, rule, placements, context)
     end
   end
   changing.note_changes(state, rule, context)
+  return true
 end
 
 function changing.copy_of(board)
@@ -235,44 +266,69 @@ local function ways_at(state, board, rule, row, column, context)
   return list
 end
 
+-- The cells of a board in the order of a sweep.
+local function in_order(board, from, anchor)
+  local list = {}
+  each_cell(board, function(row, column)
+    list[#list + 1] = { row, column }
+  end)
+  local function rank(cell)
+    if from == "bottom" then
+      return -cell[1]
+    elseif from == "left" or from == "right" then
+      return from == "left" and cell[2] or -cell[2]
+    elseif from == "anchor" and anchor then
+      return math.max(math.abs(cell[1] - anchor[1]), math.abs(cell[2] - anchor[2]))
+    end
+    return cell[1]
+  end
+  table.sort(list, function(a, b)
+    if rank(a) ~= rank(b) then
+      return rank(a) < rank(b)
+    end
+    return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
+  end)
+  return list
+end
+
 -- Visits all cells with a list of rules. Returns whether one was carried out.
-function changing.sweep(state, list, at_once, context)
+function changing.sweep(state, list, at_once, context, from)
   local start, done = changing.copy_of(state.cells), false
-  each_cell(start, function(row, column)
+  for _, cell in ipairs(in_order(start, from, context.anchor)) do
+    local row, column = cell[1], cell[2]
     local board = at_once and start or state.cells
-    if changing.same_cell(start, board, row, column) then
+    if not state.over and changing.same_cell(start, board, row, column) then
       for _, rule in ipairs(list) do
         local way = ways_at(state, board, rule, row, column, context)[1]
         if way and look.holds(state, board, rule.when, context) then
-          change(state, board, rule, way, context)
-          done = true
+          done = change(state, board, rule, way, context, at_once == "first") or done
           break
         end
       end
     end
-    return state.over
-  end)
+  end
   return done
 end
 
--- Carries a rule out at the first place, or at one by chance. Returns whether it fits.
+-- Carries a rule out at the first place, or at one by chance. Returns its anchor; nil if it fits
+-- nowhere.
 function changing.carry_out_once(state, rule, context)
-  local all = {}
+  local all, anchors = {}, {}
   each_cell(state.cells, function(row, column)
     local here = not rule.pattern.how
     if not here or (not context.row or context.row == row)
       and (not context.column or context.column == column) then
       for _, way in ipairs(ways_at(state, state.cells, rule, row, column, context)) do
-        all[#all + 1] = way
+        all[#all + 1], anchors[#all + 1] = way, { row, column }
       end
     end
   end)
   if not all[1] then
-    return false
+    return nil
   end
   local n = rule.pattern.how == "random" and state:draw(#all) or 1
   change(state, state.cells, rule, all[n], context)
-  return true
+  return anchors[n]
 end
 
 -- ---- squash ----

@@ -84,16 +84,27 @@ local function read_rule(given, front, hexagons)
   return rule
 end
 
--- A step of `after` as a sweep, or as a rule that begins with "first" or "random".
+-- A step of `after` as a sweep, as a rule that begins with "first" or "random", as a round of
+-- steps, or as a function.
 local function read_step(given, hexagons)
-  if type(given) == "table" and given.sweep then
-    local sweep = { at_once = given.at_once, rules = {} }
+  given = type(given) == "table" and given or { given }
+  local when = given.when and text.condition(given.when, hexagons)
+  if type(given[1]) == "function" then
+    return { call = given[1], when = when }
+  elseif given.again then
+    local round = { again = {}, when = when }
+    for i, step in ipairs(given.again) do
+      round.again[i] = read_step(step, hexagons)
+    end
+    return round
+  elseif given.sweep then
+    local sweep = { at_once = given.at_once, from = given.from, when = when, rules = {} }
     for i, rule in ipairs(given.sweep) do
       sweep.rules[i] = read_rule(type(rule) == "string" and { rule } or rule, 1, hexagons)
     end
     return sweep
   end
-  return read_rule(type(given) == "string" and { given } or given, 1, hexagons)
+  return read_rule(given, 1, hexagons)
 end
 
 --- The game of a definition.

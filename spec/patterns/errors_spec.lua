@@ -585,7 +585,7 @@ faulty("steps and ends that are wrong", [[
   d.after = { each = "[ box ] -> [ ]" } --> after: expected a list, got the key 'each'
   d.after = { {} } --> step 1: the pattern is missing (expected a value of type string)
   d.after = { { "each [ box ] -> [ ]", "each [ rock ] -> [ ]" } } --> step 1: expected one pattern, got another text behind it
-  d.after = { { "each [ box ] -> [ ]", why = "no" } } --> step 1: unknown key 'why' (expected one of add count event over when)
+  d.after = { { "each [ box ] -> [ ]", why = "no" } } --> step 1: unknown key 'why' (expected one of add count event from over when)
   d.after = { { sweep = "[ box ] -> [ ]" } } --> step 1: sweep: expected a value of type table, got '[ box ] -> [ ]'
   d.after = { { sweep = {} } } --> step 1: the sweep has no rules
   d.after = { { sweep = { 7 } } } --> step 1, rule 1: expected a value of type string or table, got 7

@@ -280,9 +280,47 @@ local function sweep_rule(w, at_once)
   return next(rule, 1) and rule or rule[1]
 end
 
+local function from(w)
+  return w:percent(40) and w:pick { "bottom", "left", "right", "anchor", "top" } or nil
+end
+
+--- The function of some steps.
+function programs.step(state)
+  if state.energy == 4 then
+    return false, "too much energy"
+  end
+  state.keys = (state.keys + 1) % 4
+end
+
+-- A round must end: its rules take what never comes again, or move it down and to the right.
+local function round(w)
+  local kind, blank = w:pick(w.named[w.main]), w.blank[w.main]
+  local texts = { "[ %s ] -> [ %s ]", "right [ %s | ? ] -> [ %s | ]",
+    "right [ %s | edge ] -> [ %s | ]" }
+  local to = blank == "empty" and kind ~= "empty" and "empty" or kind
+  local steps = {}
+  for i = 1, 1 + w:below(2) do
+    local text = w:pick(texts):format(kind, to)
+    if to ~= kind and w:percent(50) then
+      text = ("%s [ %s | %s ] -> [ %s | %s ]"):format(w:pick { "down", "right" }, kind, to, to,
+        kind)
+    end
+    steps[i] = w:percent(50) and { w:pick { "first ", "each " } .. text, count = "points" }
+      or { sweep = { { text, count = "points" } }, from = from(w) }
+  end
+  return { again = steps, when = w:percent(40) and patterns.condition(w, {}) or nil }
+end
+
 local function step(w)
-  if w:chance "sweeps" then
-    local sweep = { sweep = {}, at_once = w:percent(40) or nil }
+  if w:percent(8) then
+    w.calls = true
+    return w:percent(50) and { programs.step, when = w:percent(40) and patterns.condition(w, {})
+      or nil } or programs.step
+  elseif w:percent(15) then
+    return round(w)
+  elseif w:chance "sweeps" then
+    local sweep = { sweep = {}, at_once = w:percent(40) and w:pick { true, "first" } or nil,
+      from = from(w), when = w:percent(15) and patterns.condition(w, {}) or nil }
     for i = 1, 1 + w:below(3) do
       sweep.sweep[i] = sweep_rule(w, sweep.at_once)
     end
@@ -295,6 +333,7 @@ local function step(w)
     effects(w, rule, true)
     rule.when = w:percent(60) and patterns.condition(w, here) or nil
   end
+  rule.from = here.how == "each" and from(w) or nil
   return next(rule, 1) and rule or rule[1]
 end
 
@@ -420,7 +459,7 @@ function programs.new(seed, theme, size)
     end
   end
   if w:chance "ends" then
-    definition.ends = ends_of(w, scored, not idle and w.counted)
+    definition.ends = ends_of(w, scored, not idle and w.counted and not w.calls)
   end
   if idle then
     table.insert(w.moves, "idle")
@@ -455,8 +494,9 @@ end
 ---@return string
 function programs.shown(value, indent)
   indent = indent or ""
-  if value == programs.call or value == programs.idle then
-    return value == programs.call and "programs.call" or "programs.idle"
+  if type(value) == "function" then
+    return value == programs.call and "programs.call" or value == programs.idle and "programs.idle"
+      or "programs.step"
   elseif type(value) ~= "table" then
     return type(value) == "string" and '"' .. value .. '"' or tostring(value)
   end

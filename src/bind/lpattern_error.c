@@ -22,6 +22,12 @@ void lpattern_error_broken(lua_State *L, const char *rule)
                               rule));
 }
 
+void lpattern_error_endless(lua_State *L, const char *step)
+{
+    bind_fail(L, lua_pushfstring(
+                     L, "%s: 'again' still changes the board after 10000 rounds", step));
+}
+
 void lpattern_error_refused(lua_State *L, const struct pattern_verdict *x)
 {
     if (!x->internal) luaL_error(L, "%s", x->wrong);

@@ -22,4 +22,7 @@ void lpattern_error_refused(lua_State *, const struct pattern_verdict *);
 /* Raises the error of a rule that has broken its run (play.h). */
 void lpattern_error_broken(lua_State *, const char *rule);
 
+/* Raises the error of `again` in the step at this place, which does not end. */
+void lpattern_error_endless(lua_State *, const char *step);
+
 #endif

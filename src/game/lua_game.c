@@ -47,7 +47,8 @@ static size_t game_size(const struct game *g, const int32_t *shape)
     size_t scratch = scratch_at(s, shape);
     if (!s->copies) return scratch;
     size_t cells = cells_size(s, shape[LUA_GAME_ROWS], shape[LUA_GAME_COLUMNS]);
-    return state_align(scratch + (scratch - key_at()) + cells + LUA_GAME_SPARE);
+    const size_t all = s->rounds ? 2 * cells : cells;
+    return state_align(scratch + (scratch - key_at()) + all + LUA_GAME_SPARE);
 }
 
 struct lua_game_rest *lua_game_rest(const struct lua_game *s, const void *state)

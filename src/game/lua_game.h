@@ -109,9 +109,11 @@ struct lua_game {
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);
+    bool rounds; /* and one more of the cells */
     /* Called when the rule with this text would have written outside of the board, which is a
-     * fault of the engine; then what was asked for returns FAILED, ACTIONS_FAILED or nothing. */
-    void (*broke)(const struct lua_game *, const char *rule);
+     * fault of the engine, or when steps at this place do not end (`endless`); then what was asked
+     * for returns FAILED, ACTIONS_FAILED or nothing. */
+    void (*broke)(const struct lua_game *, const char *text, bool endless);
 };
 
 static inline const struct lua_game *lua_game_of(const struct game *g)

@@ -337,17 +337,38 @@ struct pattern_form {
     int16_t piece_of[256];
 };
 
-/* A step after an action: a sweep, or one rule. */
+/* From where a sweep visits the cells: rows from the top or the bottom, columns from the left or
+ * the right, or rings around the anchor of the action's rule. */
+enum pattern_from {
+    PATTERN_FROM_TOP,
+    PATTERN_FROM_BOTTOM,
+    PATTERN_FROM_LEFT,
+    PATTERN_FROM_RIGHT,
+    PATTERN_FROM_ANCHOR,
+};
+
+/* A step after an action: a sweep, one rule, a round of steps, or a function. Steps lie in one list:
+ *
+ *     after = { A, { again = { B, C } }, D }      step: A  again of 2  B  C  D
+ */
 struct pattern_step {
     const struct pattern_rule *rule;
-    int32_t rules;
+    int32_t rules; /* 0: it is no sweep and no rule */
     bool at_once;
+    bool first; /* at once: what an earlier match has changed no later one changes */
+    enum pattern_from from;
+    struct pattern_condition when; /* of a rule alone the rule has it */
+    int32_t
+        again; /* so many steps behind it are carried out until the board stays as it is */
+    int32_t call;      /* the number of a function in Lua, from 1; 0: none */
+    const char *place; /* of `again`, in an error; else NULL */
 };
 
 /* Whether a step is carried out cell by cell. */
 static inline bool pattern_is_sweep(const struct pattern_step *step)
 {
-    return step->rules != 1 || step->rule->pattern->pick == PATTERN_BY_ACTION;
+    return step->rules > 0 &&
+           (step->rules != 1 || step->rule->pattern->pick == PATTERN_BY_ACTION);
 }
 
 struct pattern_end {
@@ -373,7 +394,7 @@ struct pattern_program {
     int32_t score_field;                   /* or -1 */
     const struct pattern_cell *score_cell; /* or NULL */
     bool scored;                           /* ends have scores */
-    bool only; /* every form has rules, and none calls a function */
+    bool only; /* every form has rules, and neither a rule nor a step calls a function */
     /* Every form is `by_bits`, with rules that are `certain`, or has one action: so on a board with
      * bitboards all actions are listed as fast as they could be guessed. */
     bool exact;
@@ -394,14 +415,33 @@ struct pattern_program {
 /* Sets the part of `struct game` that rules carry out. */
 void pattern_define(struct lua_game *);
 
-/* For a game whose `apply` is a Lua function for some actions. pattern_act carries out the
- * first rule of the action that fits, without checking whether the action is possible;
- * NULL: there is none. pattern_finish does what follows: steps, turn and ends. *broken, and what
- * pattern_finish returns: the text of a rule that broke the run (play.h), or NULL. */
+/* What has ended a run before its time. */
+struct pattern_fault {
+    enum pattern_fault_of {
+        PATTERN_FINE,
+        PATTERN_OFF_BOARD, /* a rule would have written where it must not (play.h) */
+        PATTERN_ENDLESS,   /* `again` does not end */
+        PATTERN_STOPPED,   /* the game's poll */
+    } of;
+    const char *text; /* of the rule; the place of the step */
+};
+
+/* What follows an action, as far as it is done. */
+struct pattern_follow {
+    int32_t step;        /* the next one */
+    struct place anchor; /* of the action's rule; row -1: it has none */
+    struct pattern_fault fault;
+};
+
+/* For a game with Lua functions. pattern_act carries out the first rule of the action that fits,
+ * without checking whether the action is possible; NULL: there is none. Then pattern_follow does
+ * the steps up to one that is a function, whose number it returns; 0: all steps are done. At last
+ * pattern_finish does what follows: turn and ends. */
 const struct pattern_rule *pattern_act(const struct lua_game *, void *state, action,
-                                       struct report *, const char **broken);
-const char *pattern_finish(const struct lua_game *, void *state, bool keep_turn,
-                           struct report *);
+                                       struct report *, struct pattern_follow *);
+int32_t pattern_follow(const struct lua_game *, void *state, struct report *,
+                       struct pattern_follow *);
+void pattern_finish(const struct lua_game *, void *state, bool keep_turn);
 
 /* Ends a state whose ends hold. Returns whether it is over. */
 bool pattern_settle(const struct lua_game *, void *state);

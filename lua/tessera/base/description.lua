@@ -20,6 +20,7 @@ local description = {}
 ---@field rules string[] of its rules as pictures the actions and the picture
 ---@field steps integer how many steps follow an action
 ---@field sweeps table<integer, integer> how many rules a step has that is a sweep
+---@field program_steps integer[] by each step of the compiled program the definition's step
 ---@field ends integer how many ends it has
 ---@field outcomes string[] those that its definition names
 ---@field forms table[] these forms, compiled
@@ -158,6 +159,17 @@ local function sweeps_of(definition)
   return sweeps
 end
 
+-- By each step of the program the definition's step: those of `again` stand behind it.
+local function program_steps_of(definition)
+  local steps = {}
+  for i, step in ipairs(definition.after or {}) do
+    for _ = 0, type(step) == "table" and step.again and #step.again or 0 do
+      steps[#steps + 1] = i
+    end
+  end
+  return steps
+end
+
 local function counters_of(compiled)
   local counters = {}
   for _, field in ipairs(compiled.fields) do
@@ -185,7 +197,8 @@ function description.of(module, compiled, definition)
     reverse = { compiled.reverse }, symmetries = compiled.symmetries,
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
-    sweeps = sweeps_of(definition), ends = #(definition.ends or {}),
+    sweeps = sweeps_of(definition), program_steps = program_steps_of(definition),
+    ends = #(definition.ends or {}),
     outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
   about.labels = compiled.labels
   about.numbers, about.shown = numbers_of(compiled)

@@ -28,8 +28,8 @@
 ---`<1..9>`, `<red|green>`, `<car>` for the kinds of a group
 ---@field rules? (tessera.Rule|tessera.PuzzleRules)[]|tessera.PuzzleRules the rules of actions: of
 ---those that an action has, the first that fits is carried out
----@field after? (string|tessera.Step)[] steps that follow every action; a text is a step without
----keys
+---@field after? (string|tessera.Step|function)[] steps that follow every action; a text is a step
+---without keys
 ---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game
 ---has `ends` or a function `outcome`
 ---@field pieces? (string|string[])[] the kind, or the kinds, of each player's pieces: `mine` and
@@ -140,8 +140,8 @@
 ---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
 ---rule of 2048 for the kinds of a group
 
---- A step of `after`: a rule that begins with `each`, `first` or `random`; or a sweep, which tries
---- several rules at each cell.
+--- A step of `after`: a rule that begins with `each`, `first` or `random`; a sweep, which tries
+--- several rules at each cell; steps that are carried out again and again; or a function.
 ---
 --- ```lua
 --- local growth = tessera.game {
@@ -159,14 +159,20 @@
 --- print(state)  --> YYo..
 --- ```
 ---@class tessera.Step
----@field [1] string|nil `each right [ rock | empty ] -> [ | rock ]`
+---@field [1] string|function|nil `each right [ rock | empty ] -> [ | rock ]`, or a function, which
+---is called as `call` of a rule is
 ---@field when? string a condition that must hold
 ---@field count? string|string[] fields and counters that grow by 1
 ---@field add? table<string, integer> what is added to fields and counters
 ---@field over? string the outcome with which the game ends
 ---@field event? string the kind of the event of the piece in the anchor's cell
 ---@field sweep? (string|tessera.Step)[] in place of all these: rules without a word such as `each`
----@field at_once? boolean of a sweep: all its rules look at the board as it was before
+---@field at_once? boolean|"first" of a sweep: all its rules look at the board as it was before;
+---"first": what one of them has changed no later one changes
+---@field from? "top"|"bottom"|"left"|"right"|"anchor" of a sweep or of `each`: from where the cells
+---are visited
+---@field again? (string|tessera.Step)[] in place of all these: steps that are carried out until a
+---round of them leaves the board as it is
 
 --- An end of `ends`: `{ "Solved", "all box on target" }`.
 ---

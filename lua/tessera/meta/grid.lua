@@ -695,10 +695,11 @@ function Grid:matches(pattern, row, column, direction) end
 ---@return integer count at how many places; with `every` a place counts once
 function Grid:rewrite(rule, row, column, direction) end
 
---- Visits all cells in reading order: at each cell that is still what it was when the sweep began,
---- the first of the rules that fits with its anchor there is carried out. "at once": every rule
---- looks at the grid as it was when the sweep began. The rules are compiled when a list is first
---- used, so keep the list in a variable.
+--- Visits all cells, in reading order or from a side: at each cell that is still what it was when
+--- the sweep began, the first of the rules that fits with its anchor there is carried out. "at
+--- once": every rule looks at the grid as it was when the sweep began. "first" is the same, but
+--- what a rule has changed no later one changes. The rules are compiled when a list is first used,
+--- so keep the list in a variable.
 ---
 --- Errors: those of `rewrite`.
 ---
@@ -713,9 +714,10 @@ function Grid:rewrite(rule, row, column, direction) end
 --- --> o..
 --- ```
 ---@param rules string[]
----@param way? "in turn"|"at once"
+---@param way? "in turn"|"at once"|"first"
+---@param from? "top"|"bottom"|"left"|"right" rows from the top or the bottom, columns from a side
 ---@return integer count at how many cells
-function Grid:tick(rules, way) end
+function Grid:tick(rules, way, from) end
 
 --- Pushes a cell and the movable cells behind it one step on.
 ---

@@ -24,13 +24,16 @@ local function lines_of(text, about)
 end
 
 -- The line of a part; nil if it is not known, or the part stands for several.
-local function line_of(lines, part)
+local function line_of(lines, about, part)
+  local step = part.of == "step" and about.program_steps[part.number]
   if part.of == "form" then
     return lines.form[part.rule]
-  elseif part.of == "step" and lines.sweep[part.number] then
-    return lines.sweep[part.number][part.place]
-  elseif part.of == "end" or part.of == "step" and part.rule then
-    return lines[part.of][part.number]
+  elseif step and lines.sweep[step] then
+    return lines.sweep[step][part.place]
+  elseif step and part.rule then
+    return lines.step[step]
+  elseif part.of == "end" then
+    return lines["end"][part.number]
   end
 end
 
@@ -52,7 +55,7 @@ function explain_rules.print(game, _, file)
   end
   local lines = lines_of(file.text, about)
   for i, part in ipairs(parts) do
-    local line = line_of(lines, part)
+    local line = line_of(lines, about, part)
     local place = line and ("%s:%d\n"):format(wording.line(file.path), line) or ""
     output.write(i > 1 and "\n" or "", place, (part.text:gsub("[^\n]+", wording.line)))
   end

@@ -30,7 +30,7 @@ local operators = { ["+"] = "-", ["-"] = "+", ["*"] = "//", ["//"] = "*", ["and"
 local constants = { ["true"] = "false", ["false"] = "true" }
 -- What an entry of a list is called.
 local entries = { actions = "action", after = "step", ends = "end", moves = "move",
-  rules = "rule", sweep = "rule of the sweep" }
+  rules = "rule", again = "step of the round", sweep = "rule of the sweep" }
 local text_max = 4096 -- longer texts are no rules
 
 -- ---- a change ----
@@ -139,7 +139,7 @@ end
 -- Whether the key of a rule, such as `count`, or of a game's score is dropped.
 local function is_droppable(work, t, field)
   local of_rule = t.parent and shown.lists[t.parent.role] and field.key ~= "sweep"
-    and field.key ~= "squash"
+    and field.key ~= "again" and field.key ~= "squash"
   local value = work.made.tokens[field.value.first]
   return field.key and not work.skipped[field.first]
     and (of_rule or field.key == "score" and shown.is_game(t) and value.kind == "string")

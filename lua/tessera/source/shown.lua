@@ -16,7 +16,7 @@ end
 local of_rule = { event = true, why = true }
 
 --- The tables whose entries are rules.
-shown.lists = { rules = true, after = true, sweep = true, ends = true }
+shown.lists = { rules = true, after = true, again = true, sweep = true, ends = true }
 
 --- Whether the table is the definition of a game.
 ---@param t tessera.syntax.Table

@@ -376,7 +376,7 @@ static unsigned char *push_room(lua_State *L, const struct grid *g)
 /* Raises an error if a rule has broken the run. */
 static void check_run(lua_State *L, const struct pattern_run *run)
 {
-    if (run->broken != NULL) lpattern_error_broken(L, run->broken);
+    if (run->fault.of != PATTERN_FINE) lpattern_error_broken(L, run->fault.text);
 }
 
 /* Carries out a step. A sweep wants the cells in one piece. */
@@ -416,14 +416,18 @@ static int l_rewrite(lua_State *L)
     return 1;
 }
 
-/* tick(rules [, "at once"]) */
+/* tick(rules [, way [, from]]) */
 static int l_tick(lua_State *L)
 {
-    static const char *const ways[] = {"in turn", "at once", NULL};
+    static const char *const ways[] = {"in turn", "at once", "first", NULL};
+    static const char *const from[] = {"top", "bottom", "left", "right", NULL};
     const struct grid *g = lgrid_own(L);
-    lua_settop(L, 3);
+    lua_settop(L, 4);
     struct pattern_step step = *rules_here(L);
-    step.at_once = luaL_checkoption(L, 3, "in turn", ways) == 1;
+    const int way = luaL_checkoption(L, 3, "in turn", ways);
+    step.at_once = way > 0;
+    step.first = way == 2;
+    step.from = (enum pattern_from)luaL_checkoption(L, 4, "top", from);
     lua_pushinteger(L, sweep(L, g, &step));
     return 1;
 }

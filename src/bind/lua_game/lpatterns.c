@@ -152,9 +152,20 @@ static bool build_forms(struct lua_rules_building *b)
 
 static bool build_step(struct lua_rules_building *b, struct pattern_step *step)
 {
+    static const char *const from[] = {"top", "bottom", "left", "right", "anchor", NULL};
     lua_State *L = b->L;
     bool sweep = lua_rules_flag(L, "sweep");
     step->at_once = lua_rules_flag(L, "at_once");
+    step->first = lua_rules_flag(L, "first");
+    step->again = (int32_t)lua_rules_integer(L, "again");
+    step->call = (int32_t)lua_rules_integer(L, "call");
+    lua_getfield(L, -1, "from");
+    step->from = (enum pattern_from)luaL_checkoption(L, -1, "top", from);
+    lua_pop(L, 1);
+    const char *place = lua_rules_text(L, "place");
+    if (step->again > 0 && !lua_rules_keep_text(b, place, &step->place)) return false;
+    if (!lua_rules_build_when(b, -1, place, lua_rules_text(L, "when"), NULL, &step->when))
+        return false;
     step->rules = lua_rules_push_list(L, "rules");
     struct pattern_rule *rules =
         pattern_take(&b->memory, (size_t)step->rules, sizeof *rules);

@@ -47,7 +47,11 @@ enum { LUA_RULES_OF_STEP = -2, LUA_RULES_OF_SWEEP = -3 };
 /* The rule in the table on top. */
 bool lua_rules_build_rule(struct lua_rules_building *, int32_t of, struct pattern_rule *);
 
-/* The condition of an end, and a cell, whose texts are kept. */
+/* The condition `when` of a rule of this form or of a step (NULL: it has none), of an end, and a
+ * cell, whose texts are kept. */
+bool lua_rules_build_when(struct lua_rules_building *, int32_t form, const char *place,
+                          const char *text, const struct pattern_slot *means,
+                          struct pattern_condition *);
 bool lua_rules_build_end(struct lua_rules_building *, const char *place, const char *text,
                          struct pattern_condition *);
 bool lua_rules_build_cell(struct lua_rules_building *, const char *place,

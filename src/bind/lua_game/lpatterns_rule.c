@@ -96,12 +96,17 @@ bool lua_rules_build_end(struct lua_rules_building *b, const char *place,
     return build_condition(b, source, place, text, out);
 }
 
-static bool build_when(struct lua_rules_building *b, int32_t form, const char *place,
-                       const char *text, struct pattern_rule *out)
+bool lua_rules_build_when(struct lua_rules_building *b, int32_t form, const char *place,
+                          const char *text, const struct pattern_slot *means,
+                          struct pattern_condition *out)
 {
+    char when_place[200];
+    struct text t = text_into(when_place, sizeof when_place);
     struct pattern_source source = source_of(b, NULL, form);
-    source.means = out->slot;
-    return build_condition(b, source, place, text, &out->when);
+    source.means = means;
+    text_string(&t, place);
+    text_string(&t, ": when");
+    return build_condition(b, source, when_place, text, out);
 }
 
 bool lua_rules_build_cell(struct lua_rules_building *b, const char *place,
@@ -236,10 +241,6 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
     }
     lua_pop(L, 1);
     const char *when = lua_rules_text(L, "when");
-    char when_place[200];
-    struct text t = text_into(when_place, sizeof when_place);
-    text_string(&t, place);
-    text_string(&t, ": when");
-    if (!build_when(b, form, when_place, when, out)) return false;
+    if (!lua_rules_build_when(b, form, place, when, out->slot, &out->when)) return false;
     return build_adds(b, out);
 }

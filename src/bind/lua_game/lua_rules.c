@@ -88,27 +88,41 @@ static const struct pattern_form *pictures_of(const struct lua_game *s, action a
     return form == NULL || form->rules == 0 ? NULL : form;
 }
 
-static int raise_broken(lua_State *L)
+/* Raises what has ended the run of a rule or step, if anything has. */
+static void check_fault(lua_State *L, struct lua_rules *lr, struct pattern_fault fault)
 {
-    lpattern_error_broken(L, lua_rules_call_here(L)->broken);
+    switch (fault.of) {
+    case PATTERN_FINE: return;
+    case PATTERN_OFF_BOARD: lpattern_error_broken(L, fault.text); return;
+    case PATTERN_ENDLESS: lpattern_error_endless(L, fault.text); return;
+    case PATTERN_STOPPED:
+        lr->host.in.stopped = true;
+        luaL_error(L, "the action was stopped");
+    }
+}
+
+static int raise_fault(lua_State *L)
+{
+    struct lua_rules_call *call = lua_rules_call_here(L);
+    check_fault(L, call->lr, *call->fault);
     return 0;
 }
 
-static void broke(const struct lua_game *s, const char *rule)
+static void broke(const struct lua_game *s, const char *text, bool endless)
 {
-    struct lua_rules_call call = {.lr = lua_rules_of(&s->game), .broken = rule};
-    lua_rules_protect(&call, raise_broken);
+    const struct pattern_fault fault = {endless ? PATTERN_ENDLESS : PATTERN_OFF_BOARD,
+                                        text};
+    struct lua_rules_call call = {.lr = lua_rules_of(&s->game), .fault = &fault};
+    lua_rules_protect(&call, raise_fault);
 }
 
 /* Carries the action out by the first of its rules as pictures that fits. */
 static bool carry_out_picture(lua_State *L, struct lua_rules_call *call, int index,
-                              void *copy, bool *keep_turn)
+                              void *copy, bool *keep_turn, struct pattern_follow *next)
 {
     const struct lua_game *s = &call->lr->definition;
-    const char *broken;
-    const struct pattern_rule *rule =
-        pattern_act(s, copy, call->a, call->report, &broken);
-    if (broken != NULL) lpattern_error_broken(L, broken);
+    const struct pattern_rule *rule = pattern_act(s, copy, call->a, call->report, next);
+    check_fault(L, call->lr, next->fault);
     if (rule == NULL) {
         char reason[WHY_MAX];
         struct text t = text_into(reason, sizeof reason);
@@ -124,13 +138,28 @@ static bool carry_out_picture(lua_State *L, struct lua_rules_call *call, int ind
     return call_rule(L, call, LUA_RULES_CALLS, index, copy);
 }
 
-/* What follows after an action that was carried out: steps, turn and ends. */
-static void finish(lua_State *L, struct lua_rules_call *call, void *copy, bool keep_turn)
+/* The steps after an action, the next one first. False: a function among them refuses it. */
+static bool follow(lua_State *L, struct lua_rules_call *call, int index, void *copy,
+                   struct pattern_follow *next)
+{
+    const struct lua_game *s = &call->lr->definition;
+    for (;;) {
+        const int32_t number = pattern_follow(s, copy, call->report, next);
+        check_fault(L, call->lr, next->fault);
+        if (number == 0) return true;
+        lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_CALLS);
+        lua_rawgeti(L, -1, number);
+        if (!call_rule(L, call, LUA_RULES_CALLS, index, copy)) return false;
+        lua_settop(L, index);
+    }
+}
+
+/* Turn and ends after an action. */
+static void finish(struct lua_rules_call *call, void *copy, bool keep_turn)
 {
     const struct lua_game *s = &call->lr->definition;
     if (s->rules != NULL) {
-        const char *broken = pattern_finish(s, copy, keep_turn, call->report);
-        if (broken != NULL) lpattern_error_broken(L, broken);
+        pattern_finish(s, copy, keep_turn);
     } else if (s->game.players > 1 && !lua_rules_has(call->lr, LUA_RULES_TURN)) {
         int64_t *turn = lua_game_turn(copy);
         *turn = *turn % s->game.players + 1;
@@ -144,16 +173,18 @@ static int apply_rule(lua_State *L)
     void *copy = lua_rules_push_working(L, call);
     int index = lua_gettop(L);
     bool keep_turn = false, done;
+    struct pattern_follow next = {.anchor = {-1, -1}};
     lr->report = call->report;
     call->done = REFUSED;
     if (pictures_of(&lr->definition, call->a) != NULL) {
-        done = carry_out_picture(L, call, index, copy, &keep_turn);
+        done = carry_out_picture(L, call, index, copy, &keep_turn, &next);
     } else {
         lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_APPLY);
         done = call_rule(L, call, LUA_RULES_APPLY, index, copy);
     }
+    if (done && lr->definition.rules != NULL) done = follow(L, call, index, copy, &next);
     if (!done) return 0;
-    finish(L, call, copy, keep_turn);
+    finish(call, copy, keep_turn);
     if (!call->silent) lua_rules_settle(L, lr, index, copy);
     if (state_equal(copy, call->state)) {
         refuse(call, "nothing would change");

@@ -119,7 +119,7 @@ struct lua_rules_call {
     void *working; /* the state that the rule works on, or NULL */
     enum lua_rules_class rule; /* the one that was called last */
     struct lbudget_frame frame;
-    const char *broken; /* the text of a rule that broke its run */
+    const struct pattern_fault *fault; /* that is to be raised */
 };
 
 static inline struct lua_rules_call *lua_rules_call_here(lua_State *L)

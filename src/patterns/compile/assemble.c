@@ -111,7 +111,13 @@ const char *pattern_check_end(const struct lua_game *game,
         if (end->when.term[i].what == PATTERN_STUCK) stuck = true;
     }
     for (int32_t i = 0; i < game->forms; i++) all = all && rules->form[i].rules > 0;
-    return stuck && !all ? "'stuck' wants a rule for every move" : NULL;
+    if (!stuck) return NULL;
+    if (!all) return "'stuck' wants a rule for every move";
+    for (int32_t i = 0; i < rules->steps; i++) {
+        if (rules->step[i].call > 0)
+            return "'stuck' cannot be asked where a step is a function";
+    }
+    return NULL;
 }
 
 /* Whether the write puts what the cell must have there. */
@@ -235,6 +241,7 @@ static bool draws(const struct pattern_rule *rule)
 static bool keep_changes(const struct pattern_program *rules)
 {
     for (int32_t i = 0; i < rules->steps; i++) {
+        if (rules->step[i].call > 0) return false;
         for (int32_t k = 0; k < rules->step[i].rules; k++) {
             if (!draws(&rules->step[i].rule[k])) return false;
         }
@@ -286,6 +293,7 @@ static int32_t growing(const struct pattern_program *rules,
     for (int32_t i = 0; i < rule->adds; i++) {
         int32_t field = rule->add[i].field, others = count_adds(rule, field) - 1;
         for (int32_t k = 0; k < rules->steps; k++) {
+            others += rules->step[k].call > 0;
             for (int32_t n = 0; n < rules->step[k].rules; n++) {
                 others += count_adds(&rules->step[k].rule[n], field);
             }
@@ -389,8 +397,12 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
     rules->only = rules->exact = true;
     game->copies = rules->steps > 0;
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
-    for (int32_t i = 0; i < rules->steps; i++)
-        note_settled(rules->step[i].rule, rules->step[i].rules);
+    for (int32_t i = 0; i < rules->steps; i++) {
+        const struct pattern_step *step = &rules->step[i];
+        note_settled(step->rule, step->rules);
+        if (step->again > 0) game->rounds = true;
+        if (step->call > 0) rules->only = false;
+    }
     list_words(game, rules);
     rules->foresees = may_foresee(game, rules);
     return number_ends(game, rules);

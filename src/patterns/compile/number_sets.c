@@ -230,6 +230,8 @@ void pattern_number_sets(const struct lua_game *game, struct pattern_program *ru
         number_rules(&x, rules->form[i].rule, rules->form[i].rules, true);
     for (int32_t i = 0; i < rules->ends; i++) number_condition(&x, &rules->end[i].when);
     number_cell(&x, rules->score_cell);
-    for (int32_t i = 0; i < rules->steps; i++)
+    for (int32_t i = 0; i < rules->steps; i++) {
         number_rules(&x, rules->step[i].rule, rules->step[i].rules, false);
+        number_condition(&x, &rules->step[i].when);
+    }
 }

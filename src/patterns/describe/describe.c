@@ -191,13 +191,33 @@ static void tell_rule(struct telling *x, const struct pattern_rule *rule)
 
 /* ---- steps ---- */
 
+static void tell_sweep(struct telling *x, const struct pattern_step *step)
+{
+    static const char *const from[] = {"", "the bottom", "the left", "the right",
+                                       "the anchor of the action's rule"};
+    if (pattern_is_sweep(step)) {
+        tell(x, "a sweep of %d rule%s", step->rules, step->rules > 1 ? "s" : "");
+    } else {
+        tell(x, "one rule");
+    }
+    if (step->at_once)
+        tell(x, step->first ? ", at once, the first counts" : ", all at once");
+    if (step->from != PATTERN_FROM_TOP) tell(x, ", from %s", from[step->from]);
+}
+
 static void tell_step(struct telling *x, int32_t number)
 {
     const struct pattern_step *step = &x->game->rules->step[number];
     tell(x, "step %d: ", number + 1);
-    tell(x, pattern_is_sweep(step) ? "a sweep of %d rule%s%s" : "one rule", step->rules,
-         step->rules > 1 ? "s" : "", step->at_once ? ", all at once" : "");
+    if (step->again > 0) {
+        tell(x, "the next %d again, until the board stays", step->again);
+    } else if (step->call > 0) {
+        tell(x, "a function in Lua is called");
+    } else {
+        tell_sweep(x, step);
+    }
     x->depth++;
+    tell_condition(x, "when", &step->when);
 }
 
 /* ---- ends ---- */

@@ -28,7 +28,8 @@ const struct pattern_form *pattern_start(struct pattern_run *run,
     bits->words = 0;
     run->over = false;
     run->explains = NULL;
-    run->broken = NULL;
+    run->anchor = (struct place){-1, -1};
+    run->fault.of = PATTERN_FINE;
     const struct lua_game_form *slots = a < 0 ? NULL : lua_game_slots(s, a, slot);
     if (slots == NULL) return NULL;
     const struct pattern_form *form = &s->rules->form[slots - s->form];

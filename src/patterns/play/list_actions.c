@@ -104,7 +104,7 @@ static void list_form(struct listing *x, action first)
     }
 }
 
-static int list_forms(struct listing *x, const struct lua_game *s)
+static void list_forms(struct listing *x, const struct lua_game *s)
 {
     for (int32_t i = 0; i < s->forms; i++) {
         x->form = &s->rules->form[i];
@@ -112,7 +112,6 @@ static int list_forms(struct listing *x, const struct lua_game *s)
         list_form(x, i);
         if (x->which == LIST_FIRST && x->offered.count > 0) break;
     }
-    return pattern_is_broken(&x->run) ? ACTIONS_FAILED : x->offered.count;
 }
 
 /* Lists into `out`, or into `foreseen` if that is not NULL. */
@@ -126,7 +125,9 @@ static int list(const struct game *game, const void *state, enum list_which whic
     x.foreseen_max = foreseen == NULL ? 0 : max;
     const struct lua_game *s = lua_game_of(game);
     pattern_start(&x.run, &x.bits, s, state, -1, x.slot);
-    return list_forms(&x, s);
+    list_forms(&x, s);
+    if (!pattern_is_broken(&x.run)) return x.offered.count;
+    return x.run.fault.of == PATTERN_STOPPED ? ACTIONS_STOPPED : ACTIONS_FAILED;
 }
 
 int pattern_actions(const struct game *game, const void *state, action *out, int max)
@@ -165,5 +166,8 @@ bool pattern_stuck(const struct pattern_run *run)
     x.run.player = (int)*lua_game_turn(run->state);
     x.run.slot = x.slot;
     x.run.report = NULL;
-    return list_forms(&x, run->game) == 0;
+    list_forms(&x, run->game);
+    /* An action that does not end, or was stopped, is one that is possible as well. */
+    const bool fine = x.run.fault.of != PATTERN_OFF_BOARD || !pattern_is_broken(&x.run);
+    return fine && x.run.fault.of == PATTERN_FINE && x.offered.count == 0;
 }

@@ -15,14 +15,18 @@ static unsigned char *room_of(const struct pattern_run *run)
 static void carry_out(struct pattern_run *run, const struct pattern_chosen *x)
 {
     const struct pattern_rule *rule = x->rule;
-    bool elsewhere = rule->squash != NULL ||
-                     (rule->pattern != NULL && (rule->pattern->pick == PATTERN_EACH ||
-                                                rule->pattern->pick == PATTERN_RANDOM));
+    const bool elsewhere =
+        rule->squash != NULL ||
+        (rule->pattern != NULL &&
+         (rule->pattern->pick == PATTERN_EACH || rule->pattern->pick == PATTERN_RANDOM));
     if (elsewhere) {
         pattern_carry_out(run, rule, room_of(run));
         return;
     }
-    if (rule->pattern != NULL) pattern_rewrite(run, x->match, rule->event);
+    if (rule->pattern != NULL) {
+        run->anchor = x->match->at;
+        pattern_rewrite(run, x->match, rule->event);
+    }
     pattern_conclude(run, rule);
 }
 
@@ -43,21 +47,24 @@ static void look_for_end(struct pattern_run *run)
     }
 }
 
-/* Steps, turn and ends, after a rule of the run's player. */
+/* Turn and ends, after a rule of the run's player and the steps. */
 static void finish(struct pattern_run *run, bool keep_turn)
 {
-    const struct pattern_program *rules = run->rules;
     int players = run->game->game.players;
     bool ends = run->game->over >= 0;
-    for (int32_t i = 0; i < rules->steps && !(ends && is_over(run)); i++) {
-        if (run->broken != NULL) return;
-        pattern_step(run, &rules->step[i], room_of(run));
-    }
     if (players > 1 && !keep_turn) {
         int64_t *turn = lua_game_turn(run->state);
         *turn = *turn % players + 1;
     }
     if (ends && !is_over(run)) look_for_end(run);
+}
+
+/* All that follows a rule. */
+static void follow(struct pattern_run *run, bool keep_turn)
+{
+    int32_t step = 0;
+    if (run->rules->steps > 0) pattern_steps(run, &step, room_of(run));
+    if (run->fault.of == PATTERN_FINE) finish(run, keep_turn);
 }
 
 /* Whether the rule will surely have changed the state, whatever follows. */
@@ -78,19 +85,20 @@ static bool play(struct pattern_run *run, const struct pattern_chosen *x, bool u
     size_t size = block->scratch - block->key;
     bool certain = is_certain(run, x->rule);
     if (undo && certain) return true;
+    certain = certain && !run->game->rounds; /* they may fail */
     if (!certain) memcpy(backup, key, size);
     carry_out(run, x);
-    finish(run, x->rule->keep_turn);
+    follow(run, x->rule->keep_turn);
     if (certain) return true;
     bool changed = memcmp(backup, key, size) != 0;
-    if (undo || run->broken != NULL) memcpy(key, backup, size);
+    if (undo || run->fault.of != PATTERN_FINE) memcpy(key, backup, size);
     memset(backup, 0, size);
     return changed;
 }
 
 bool pattern_play(struct pattern_run *run, const struct pattern_chosen *x)
 {
-    return play(run, x, false) && run->broken == NULL;
+    return play(run, x, false) && run->fault.of == PATTERN_FINE;
 }
 
 /* ---- the protocol ---- */
@@ -124,7 +132,8 @@ static enum applied apply(const struct game *game, void *state, action a,
     if (!pattern_choose(&run, form, &chosen)) return refused(game, state, a, report);
     run.report = report;
     const bool done = play(&run, &chosen, false);
-    if (pattern_is_broken(&run)) return FAILED;
+    if (pattern_is_broken(&run))
+        return run.fault.of == PATTERN_STOPPED ? STOPPED : FAILED;
     return done ? APPLIED : refused(game, state, a, report);
 }
 
@@ -194,30 +203,42 @@ static void why(const struct game *game, const void *state, action a, struct tex
 /* ---- for games with Lua functions ---- */
 
 const struct pattern_rule *pattern_act(const struct lua_game *s, void *state, action a,
-                                       struct report *report, const char **broken)
+                                       struct report *report, struct pattern_follow *next)
 {
     int64_t slot[LUA_GAME_SLOTS_MAX];
     struct pattern_run run;
     struct pattern_bitboards bits;
     struct pattern_chosen chosen;
     const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
-    *broken = NULL;
+    *next = (struct pattern_follow){.anchor = {-1, -1}};
     if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     run.report = report;
     carry_out(&run, &chosen);
-    *broken = run.broken;
+    next->anchor = run.anchor;
+    next->fault = run.fault;
     return chosen.rule;
 }
 
-const char *pattern_finish(const struct lua_game *s, void *state, bool keep_turn,
-                           struct report *report)
+int32_t pattern_follow(const struct lua_game *s, void *state, struct report *report,
+                       struct pattern_follow *next)
 {
     struct pattern_run run;
     struct pattern_bitboards bits;
     pattern_start(&run, &bits, s, state, -1, NULL);
     run.report = report;
+    run.anchor = next->anchor;
+    const int32_t call =
+        s->rules->steps == 0 ? 0 : pattern_steps(&run, &next->step, room_of(&run));
+    next->fault = run.fault;
+    return call;
+}
+
+void pattern_finish(const struct lua_game *s, void *state, bool keep_turn)
+{
+    struct pattern_run run;
+    struct pattern_bitboards bits;
+    pattern_start(&run, &bits, s, state, -1, NULL);
     finish(&run, keep_turn);
-    return run.broken;
 }
 
 bool pattern_settle(const struct lua_game *s, void *state)

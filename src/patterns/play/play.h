@@ -80,10 +80,11 @@ struct pattern_run {
     struct pattern_bitboards *bits;  /* of a game; NULL for a grid */
     struct pattern_misfit *explains; /* gets the cell that does not fit; or NULL */
     bool over;                       /* a rule has ended the game */
-    unsigned chosen; /* bit k: a choice in the cell at hand went to layer k */
-    /* The text of a rule that would have written where it must not: a fault of the program
-     * or of this engine. The run is over then. NULL: all is well. */
-    const char *broken;
+    unsigned chosen;     /* bit k: a choice in the cell at hand went to layer k */
+    struct place anchor; /* of the action's rule, for sweeps around it; row -1: none */
+    /* A rule that would have written where it must not is a fault of the program or of this
+     * engine. The run is over after any fault. */
+    struct pattern_fault fault;
 };
 
 /* The cell of a pattern at which it does not fit. */
@@ -248,7 +249,7 @@ static inline void pattern_forget(struct pattern_run *run)
 /* Ends the run, by the fault of the rule with this text. */
 void pattern_break(struct pattern_run *, const char *text);
 
-/* Whether pattern_break has ended the run; then this tells the game. */
+/* Whether a fault has ended the run; then this tells the game, unless it has stopped it. */
 bool pattern_is_broken(const struct pattern_run *);
 
 /* Whether the cell of layer 0 lies on the board. */
@@ -327,11 +328,20 @@ int32_t pattern_count_places(const struct pattern_run *, const struct pattern_pl
 void pattern_nth_place(const struct pattern_run *, const struct pattern_places *,
                        int32_t n, int32_t *cell, int32_t *way);
 
-/* Carries out a rule, or a step after an action. `room` has place for a copy of all cells;
- * it is zeroed again. Returns false if the rule fits nowhere. */
+/* Carries out a rule. `room` has place for a copy of all cells; it is zeroed again. Returns false if the rule fits nowhere. */
 bool pattern_carry_out(struct pattern_run *, const struct pattern_rule *,
                        unsigned char *room);
-void pattern_step(struct pattern_run *, const struct pattern_step *, unsigned char *room);
+
+/* Carries out the steps of a game from this one on, until one is a function, whose number this
+ * returns and behind which *step is then; 0: there is none. `room` has place for two copies. */
+int32_t pattern_steps(struct pattern_run *, int32_t *step, unsigned char *room);
+
+/* Whether carrying the pattern out where it fits would change what no longer is as the run sees
+ * it (clash.c). */
+bool pattern_clashes(const struct pattern_run *, struct pattern_match *);
+
+/* Notes what pattern_write asks of a match. */
+void pattern_make_ready(const struct pattern_run *, struct pattern_match *);
 
 /* Carries out the rules of a step cell by cell. The cells must lie in one piece, layer
  * after layer, row after row. Returns at how many cells a rule was carried out. */

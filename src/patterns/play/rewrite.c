@@ -51,14 +51,17 @@ static __attribute__((noinline)) void write_more(struct pattern_run *run,
 
 void pattern_break(struct pattern_run *run, const char *text)
 {
-    if (run->broken == NULL) run->broken = text == NULL ? "" : text;
+    if (run->fault.of == PATTERN_FINE)
+        run->fault = (struct pattern_fault){PATTERN_OFF_BOARD, text == NULL ? "" : text};
     run->over = true;
 }
 
 bool pattern_is_broken(const struct pattern_run *run)
 {
-    if (run->broken == NULL) return false;
-    run->game->broke(run->game, run->broken);
+    const enum pattern_fault_of of = run->fault.of;
+    if (of == PATTERN_FINE) return false;
+    if (of != PATTERN_STOPPED)
+        run->game->broke(run->game, run->fault.text, of == PATTERN_ENDLESS);
     return true;
 }
 
@@ -179,7 +182,7 @@ void pattern_write(struct pattern_run *run, const struct pattern_match *m)
 }
 
 /* Notes where the cells are that are to be changed, and what the right side refers to. */
-static inline void make_ready(const struct pattern_run *run, struct pattern_match *m)
+void pattern_make_ready(const struct pattern_run *run, struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
     if (!p->runs) pattern_locate(run, m);
@@ -204,7 +207,7 @@ static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
     struct pattern_finding room[GRID_DIRECTIONS];
     struct pattern_match *all[GRID_DIRECTIONS];
     const int32_t n = pattern_fits_ways(run, p, at, room, all);
-    for (int32_t i = 0; i < n; i++) make_ready(run, all[i]);
+    for (int32_t i = 0; i < n; i++) pattern_make_ready(run, all[i]);
     for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
@@ -231,6 +234,6 @@ void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const cha
         if (!follow(run, m, &run->last)) run->last.cells = NULL;
         return;
     }
-    make_ready(run, m);
+    pattern_make_ready(run, m);
     carry_out(run, m, event);
 }

@@ -137,12 +137,71 @@ bool pattern_carry_out(struct pattern_run *run, const struct pattern_rule *rule,
     return true;
 }
 
-void pattern_step(struct pattern_run *run, const struct pattern_step *step,
-                  unsigned char *room)
+/* ---- the steps of a game ---- */
+
+static bool is_done(const struct pattern_run *run)
 {
-    if (pattern_is_sweep(step)) {
+    const struct lua_game *s = run->game;
+    return run->fault.of != PATTERN_FINE ||
+           (s->over >= 0 && *lua_game_field(run->state, &s->field[s->over]) != 0);
+}
+
+static void carry_out_step(struct pattern_run *run, const struct pattern_step *step,
+                           unsigned char *room)
+{
+    const bool sweeps =
+        pattern_is_sweep(step) || step->rule->pattern->pick == PATTERN_EACH;
+    if (!pattern_holds(run, &step->when)) return;
+    if (sweeps) {
         pattern_sweep(run, step, room);
     } else {
         pattern_carry_out(run, step->rule, room);
     }
+}
+
+static bool is_stopped(struct pattern_run *run)
+{
+    const struct poll *poll = run->game->game.poll;
+    if (poll == NULL || poll->stop == NULL || !poll->stop(poll->with)) return false;
+    run->fault = (struct pattern_fault){PATTERN_STOPPED, ""};
+    return true;
+}
+
+/* Carries out the steps behind `again` until a round of them leaves the board as it is. */
+static void repeat(struct pattern_run *run, const struct pattern_step *again,
+                   unsigned char *room)
+{
+    enum { ROUNDS_MAX = 10000 };
+    const size_t size = (size_t)run->board.layers * (size_t)run->board.layer;
+    unsigned char *before = room + size;
+    int32_t rounds = 0;
+    bool changed = true;
+    while (changed && !is_done(run) && !is_stopped(run) &&
+           pattern_holds(run, &again->when)) {
+        if (rounds++ == ROUNDS_MAX) {
+            run->fault = (struct pattern_fault){PATTERN_ENDLESS, again->place};
+            break;
+        }
+        memcpy(before, run->board.first, size);
+        for (int32_t i = 1; i <= again->again && !is_done(run); i++)
+            carry_out_step(run, again + i, room);
+        changed = memcmp(before, run->board.first, size) != 0;
+    }
+    memset(before, 0, size);
+}
+
+int32_t pattern_steps(struct pattern_run *run, int32_t *next, unsigned char *room)
+{
+    const struct pattern_program *rules = run->rules;
+    while (*next < rules->steps && !is_done(run)) {
+        const struct pattern_step *step = &rules->step[*next];
+        *next += 1 + step->again;
+        if (step->again > 0)
+            repeat(run, step, room);
+        else if (step->call == 0)
+            carry_out_step(run, step, room);
+        else if (pattern_holds(run, &step->when))
+            return step->call;
+    }
+    return 0;
 }

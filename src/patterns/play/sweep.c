@@ -1,5 +1,5 @@
 /*
- * Sweeps: rules that are carried out cell by cell, in reading order. Bitboards say beforehand at
+ * Sweeps: rules that are carried out cell by cell, in an order of cells (sweep_order.h). Bitboards say beforehand at
  * which cells a rule may fit, and only these are visited:
  *
  *     down [ rock | empty ] -> [ | rock ]     on  o . o      visited: (0, 0)
@@ -12,6 +12,7 @@
 #include <assert.h>
 
 #include "play.h"
+#include "sweep_order.h"
 
 /* The cells of a band of rows that are to be visited. Bits and cells count from its top. */
 struct visits {
@@ -36,19 +37,24 @@ static bool is_still(const struct pattern_board *b, const unsigned char *copy,
     return true;
 }
 
-static bool carry_out_at(struct pattern_run *run, const struct pattern_rule *rule,
-                         struct pattern_match *m)
+/* What became of a cell. */
+enum visited { NOTHING_FITS, LEFT_OUT, CARRIED_OUT };
+
+static enum visited carry_out_at(struct pattern_run *run, const struct pattern_step *step,
+                                 const struct pattern_rule *rule, struct pattern_match *m)
 {
-    if (!pattern_holds(run, &rule->when)) return false;
+    if (!pattern_holds(run, &rule->when)) return NOTHING_FITS;
+    if (step->first && pattern_clashes(run, m)) return LEFT_OUT;
     pattern_rewrite(run, m, rule->event);
     pattern_conclude(run, rule);
-    return true;
+    return CARRIED_OUT;
 }
 
 /* Carries out the first of the rules, from number k on, that fits at a cell. */
-static bool visit(struct pattern_run *run, const struct pattern_step *step, int32_t k,
-                  struct place at)
+static enum visited visit(struct pattern_run *run, const struct pattern_step *step,
+                          int32_t k, struct place at)
 {
+    enum visited end;
     struct pattern_finding room;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     for (; k < step->rules; k++) {
@@ -56,9 +62,11 @@ static bool visit(struct pattern_run *run, const struct pattern_step *step, int3
         const struct pattern_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
         if (anchor->only != NULL && !pattern_cell_fits(run, anchor, seen, NULL)) continue;
         struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
-        if (m != NULL && carry_out_at(run, rule, m)) return true;
+        if (m == NULL) continue;
+        end = carry_out_at(run, step, rule, m);
+        if (end != NOTHING_FITS) return end;
     }
-    return false;
+    return NOTHING_FITS;
 }
 
 /* ---- what is visited ---- */
@@ -156,15 +164,16 @@ static void touch(const struct pattern_board *b, struct visits *v, struct place 
 /* ---- visiting ---- */
 
 /* Carries out what is noted of a cell. */
-static bool visit_noted(struct pattern_run *run, const struct pattern_step *step,
-                        const struct visits *v, int32_t cell, struct place at)
+static enum visited visit_noted(struct pattern_run *run, const struct pattern_step *step,
+                                const struct visits *v, int32_t cell, struct place at)
 {
     int32_t k = v->from[cell];
     struct pattern_finding room;
     if (v->sure[cell / 64] >> cell % 64 & 1) {
         const struct pattern_rule *rule = &step->rule[k++];
-        if (carry_out_at(run, rule, pattern_known(run, rule->pattern, at, &room)))
-            return true;
+        const enum visited end =
+            carry_out_at(run, step, rule, pattern_known(run, rule->pattern, at, &room));
+        if (end != NOTHING_FITS) return end;
     }
     return visit(run, step, k, at);
 }
@@ -179,7 +188,7 @@ static int32_t visit_band(struct pattern_run *run, const struct pattern_step *st
          cell < end && !run->over; cell = next_visit(v, cell + 1, end)) {
         const struct place at = {v->begin + cell / b->cols, cell % b->cols};
         if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
-        if (!visit_noted(run, step, v, cell, at)) continue;
+        if (visit_noted(run, step, v, cell, at) != CARRIED_OUT) continue;
         done++;
         if (!step->at_once) touch(b, v, at);
     }
@@ -222,8 +231,31 @@ static int32_t visit_all(struct pattern_run *run, const struct pattern_step *ste
     for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
         for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
             if (!step->at_once && !is_still(b, copy, i)) continue;
-            done += visit(run, step, 0, at);
+            done += visit(run, step, 0, at) == CARRIED_OUT;
         }
+    }
+    return done;
+}
+
+/* Visits the cells in the order of the step, if that is not reading order: all of them, or those
+ * that are noted. */
+static int32_t visit_in_order(struct pattern_run *run, const struct pattern_step *step,
+                              const unsigned char *copy, struct visits *v)
+{
+    const struct pattern_board *b = &run->board;
+    struct sweep_order order;
+    struct place at;
+    int32_t done = 0;
+    sweep_begin(&order, step->from, b->rows, b->cols, run->anchor);
+    while (!run->over && sweep_next(&order, &at)) {
+        const int32_t cell = at.row * b->cols + at.col;
+        if (v != NULL && (v->may[cell / 64] >> cell % 64 & 1) == 0) continue;
+        if (!step->at_once && !is_still(b, copy, cell)) continue;
+        const enum visited end =
+            v == NULL ? visit(run, step, 0, at) : visit_noted(run, step, v, cell, at);
+        if (end != CARRIED_OUT) continue;
+        done++;
+        if (v != NULL && !step->at_once) touch(b, v, at);
     }
     return done;
 }
@@ -233,15 +265,21 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
 {
     const struct pattern_board *b = &run->board;
     const int32_t reach = reach_of(step), most = BITBOARD_CELLS / b->cols - 2 * reach;
+    const bool down = sweep_goes_down(step->from, run->anchor);
+    if (!down && (run->bits == NULL || reach < 0))
+        return visit_in_order(run, step, copy, NULL);
     if (run->bits == NULL || reach < 0) return visit_all(run, step, copy);
     if (pattern_has_bits(run)) {
         struct visits v;
         v.top = v.begin = 0;
         v.rows = b->rows;
         v.reach = reach;
+        if (!down) memset(v.from, 0, sizeof v.from); /* so that it is known to be set */
         find_visits(run, run, step, &v);
-        return visit_band(run, step, copy, &v);
+        return down ? visit_band(run, step, copy, &v)
+                    : visit_in_order(run, step, copy, &v);
     }
+    if (!down) return visit_in_order(run, step, copy, NULL);
     return most < 1 ? visit_all(run, step, copy)
                     : visit_bands(run, step, copy, reach, most);
 }

@@ -146,6 +146,20 @@ static bool verify_forms(struct verifying *x, const struct pattern_program *rule
 
 /* ---- what follows an action ---- */
 
+/* Whether the steps that `again` carries out are steps of the game, and no rounds or functions. */
+static bool verify_rounds(struct verifying *x, const struct pattern_program *rules,
+                          int32_t number)
+{
+    const int32_t again = rules->step[number].again;
+    if (again >= rules->steps - number)
+        return verify_fails(x, "a round has no such steps");
+    for (int32_t i = 1; i <= again; i++) {
+        if (rules->step[number + i].rules == 0)
+            return verify_fails(x, "a round has a step that it cannot have");
+    }
+    return true;
+}
+
 static bool verify_steps(struct verifying *x, const struct pattern_program *rules)
 {
     if (rules->steps == 0) return true;
@@ -153,7 +167,7 @@ static bool verify_steps(struct verifying *x, const struct pattern_program *rule
         return verify_fails(x, "the steps are not in the program");
     if (!x->game->copies) return verify_fails(x, "a step copies cells into no room");
     for (int32_t i = 0; i < rules->steps; i++) {
-        if (!verify_step(x, &rules->step[i])) return false;
+        if (!verify_step(x, &rules->step[i]) || !verify_rounds(x, rules, i)) return false;
     }
     return true;
 }

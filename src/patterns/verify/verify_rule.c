@@ -166,11 +166,32 @@ bool verify_rule(struct verifying *x, const struct pattern_rule *rule)
 
 /* ---- steps ---- */
 
+/* A step without rules: `again` or a function, of a game. */
+static bool verify_bare(struct verifying *x, const struct pattern_step *step)
+{
+    if (step->again < 0 || step->call < 0 || (step->again > 0) == (step->call > 0))
+        return verify_fails(x, "a step does nothing");
+    if (x->game == NULL) return verify_fails(x, "a step of no game");
+    if (step->call > 0 && x->rules->only)
+        return verify_fails(x, "a step calls a function of no game");
+    if (step->again > 0 && (step->place == NULL || !verify_text(x, step->place)))
+        return verify_fails(x, "the place of a step is not in the program");
+    if (step->again > 0 && !x->game->rounds)
+        return verify_fails(x, "rounds copy cells into no room");
+    return true;
+}
+
 bool verify_step(struct verifying *x, const struct pattern_step *step)
 {
     x->form = NULL;
-    if (!verify_flag(&step->at_once) || step->rules < 1 ||
-        !VERIFY_LIES(x, step->rule, step->rules))
+    if (!verify_flag(&step->at_once) || !verify_flag(&step->first) ||
+        (unsigned)step->from > PATTERN_FROM_ANCHOR || (step->first && !step->at_once))
+        return verify_fails(x, "a step is half said");
+    if (!verify_condition(x, &step->when, false)) return false;
+    if (step->rules == 0) return verify_bare(x, step);
+    if (step->again != 0 || step->call != 0)
+        return verify_fails(x, "a step is two things");
+    if (step->rules < 1 || !VERIFY_LIES(x, step->rule, step->rules))
         return verify_fails(x, "the rules of a step are not in the program");
     for (int32_t i = 0; i < step->rules; i++) {
         if (!verify_rule(x, &step->rule[i])) return false;

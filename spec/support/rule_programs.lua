@@ -302,8 +302,8 @@ local function round(w)
   for i = 1, 1 + w:below(2) do
     local text = w:pick(texts):format(kind, to)
     if to ~= kind and w:percent(50) then
-      text = ("%s [ %s | %s ] -> [ %s | %s ]"):format(w:pick { "down", "right" }, kind, to, to,
-        kind)
+      text = ("%s [ %s | %s ] -> [ %s | %s ]"):format(w:pick {
+        w.theme.hexagons and "down-right" or "down", "right" }, kind, to, to, kind)
     end
     steps[i] = w:percent(50) and { w:pick { "first ", "each " } .. text, count = "points" }
       or { sweep = { { text, count = "points" } }, from = from(w) }

@@ -348,7 +348,8 @@ function State:score(player)
   local wanted = self.game.definition.score
   if wanted then
     local what = wanted:match "^count%s+(.*)$"
-    return what and look.count_cells(self.game, self.cells, text.left(what), nil,
+    local cell = what and text.left(what, self.game.hexagons)
+    return cell and look.count_cells(self.game, self.cells, cell, nil,
       { player = player, words = {} }) or self[wanted]
   end
   local ended, actor = self.ended, self.actor

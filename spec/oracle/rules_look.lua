@@ -40,11 +40,25 @@ local function found(game, board, row, column, word, context)
   end
 end
 
+local function fits_near(game, board, row, column, term, context)
+  local count = 0
+  for _, d in ipairs(term.near) do
+    local r, c = row + d[1], column + d[2]
+    local fits = inside(board, r, c) and found(game, board, r, c, term.word, context)
+    count = count + (fits and 1 or 0)
+  end
+  return count >= term.least and count <= term.most
+end
+
 local function fits_terms(game, board, row, column, terms, context)
   local on_board = inside(board, row, column)
   for _, term in ipairs(terms) do
     if term.word == "edge" then
       if on_board then
+        return false
+      end
+    elseif term.near then
+      if not on_board or not fits_near(game, board, row, column, term, context) then
         return false
       end
     elseif term.word ~= "?" then
@@ -70,7 +84,8 @@ end
 local function named(cell)
   local words = {}
   for _, term in ipairs(not cell.alternatives[2] and cell.alternatives[1] or {}) do
-    if not term.no and term.word ~= "edge" and term.word ~= "?" and term.word ~= "same" then
+    if not term.no and not term.near and term.word ~= "edge" and term.word ~= "?"
+      and term.word ~= "same" then
       words[#words + 1] = term.word
     end
   end

@@ -4,7 +4,7 @@ local text = {}
 
 local ways = require "spec.oracle.rules_directions"
 
-local directions = ways.words
+local directions, steps = ways.words, ways.steps
 
 local function words_of(line)
   local words = {}
@@ -31,14 +31,58 @@ local function run_of(line)
   return tonumber(least), rest or line
 end
 
+-- The cells that so many steps in some directions lead to, but for the one where they begin.
+local function cells_around(names, within, hexagons)
+  local met, last, list = { ["0 0"] = true }, { { 0, 0 } }, {}
+  for _ = 1, within do
+    local next_ones = {}
+    for _, from in ipairs(last) do
+      for _, name in ipairs(names) do
+        local step = steps[hexagons and ways.hex_means[name] or name]
+        local row, column = from[1] + step[1], from[2] + step[2]
+        if not met[row .. " " .. column] then
+          met[row .. " " .. column] = true
+          table.insert(next_ones, { row, column })
+          table.insert(list, { row, column })
+        end
+      end
+    end
+    last = next_ones
+  end
+  return list
+end
+
+-- What stands behind the word at `i`, which is `near`: "2..3 orthogonal fire within 2"; and where
+-- that ends.
+local function read_near(words, i, hexagons)
+  local known = hexagons and ways.hex_words or directions
+  local count, within, names = words[i + 1], 1, known.all
+  local least, most = count:match "^(%d+)%.%.(%d+)$"
+  least = tonumber(least or count:match "^%d+")
+  most = tonumber(most) or count:find "%+$" and math.huge or least
+  i = i + 2
+  if known[words[i]] then
+    names = known[words[i]]
+    i = i + 1
+  end
+  local word = words[i]
+  if words[i + 1] == "within" then
+    within, i = tonumber(words[i + 2]), i + 2
+  end
+  return { near = cells_around(names, within, hexagons), least = least, most = most,
+    word = word }, i
+end
+
 --- A cell of a left side, or the words of a condition: `alternatives`, each a list of terms, a
 --- word with or without `no`, or with a name. An empty cell has none.
-function text.left(line)
+function text.left(line, hexagons)
   local cell = { text = line, alternatives = {} }
   local run, rest = run_of(line)
   local no, terms, naming = false, nil, false
   cell.run = run
-  for _, word in ipairs(words_of(rest)) do
+  local words, i = words_of(rest), 1
+  while words[i] do
+    local word, term = words[i], nil
     if naming then
       terms[#terms].name, naming = word, false
     elseif word == "as" then
@@ -52,9 +96,13 @@ function text.left(line)
         terms = {}
         table.insert(cell.alternatives, terms)
       end
-      table.insert(terms, { no = no, word = word })
+      if word == "near" then
+        term, i = read_near(words, i, hexagons)
+      end
+      table.insert(terms, term or { no = no, word = word })
       no = false
     end
+    i = i + 1
   end
   return cell
 end
@@ -155,8 +203,9 @@ function text.pattern(line, hexagons)
     front, left = line:match "^([^%[]*)%[([^%]]*)%]%s*$"
     assert(front, line)
   end
-  local pattern = { text = line, left = side(left, text.left), right = right and
-    side(right, text.right) }
+  local pattern = { text = line, left = side(left, function(cell)
+    return text.left(cell, hexagons)
+  end), right = right and side(right, text.right) }
   pattern.anchor = anchor_of(pattern.left)
   read_front(pattern, front, hexagons)
   for i, row in ipairs(pattern.left) do
@@ -182,23 +231,25 @@ local function read_term(line, hexagons)
   if what then
     local counted, other = what:match "^count%s+(.*)$", number:match "^count%s+(.*)$"
     return { is = counted and "count" or "field", field = what, sign = sign,
-      cell = counted and text.left(counted), number = tonumber(number),
-      other = other and text.left(other) }
+      cell = counted and text.left(counted, hexagons), number = tonumber(number),
+      other = other and text.left(other, hexagons) }
   end
   number, what = line:match "^line%s+(%d+)%s+(.*)$"
   if number then
-    return { is = "line", cell = text.left(what), number = tonumber(number) }
+    return { is = "line", cell = text.left(what, hexagons), number = tonumber(number) }
   end
   local where
   what, where = line:match "^(.-)%s+at%s+(.*)$"
   if what then
-    return { is = "at", cell = text.left(what), row = tonumber(where:match "row%s+(%-?%d+)"),
-      column = tonumber(where:match "column%s+(%-?%d+)") }
+    local row, column = where:match "row%s+(%-?%d+)", where:match "column%s+(%-?%d+)"
+    return { is = "at", cell = text.left(what, hexagons), row = tonumber(row),
+      column = tonumber(column) }
   end
   local quantity, rest = line:match "^(%l+)%s+(.*)$"
   assert(quantity == "some" or quantity == "no" or quantity == "all", line)
   local one, other = rest:match "^(.-)%s+on%s+(.*)$"
-  return { is = quantity, cell = text.left(one or rest), on = other and text.left(other) }
+  return { is = quantity, cell = text.left(one or rest, hexagons),
+    on = other and text.left(other, hexagons) }
 end
 
 --- The terms of a condition.

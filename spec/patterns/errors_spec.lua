@@ -212,6 +212,50 @@ wrong("words of the left side", "rule", [=[
       ^ expected the name of a kind or a group, got '50%'
 ]=])
 
+wrong("cells around", "rule", [=[
+[ box near rock ] -> [ rock ]
+           ^ expected how many are near, such as 3, 2..3 or 2+, got 'rock'
+[ box near -1 rock ] -> [ rock ]
+           ^ expected how many are near, such as 3, 2..3 or 2+, got '-1'
+[ box near 3..2 rock ] -> [ rock ]
+           ^ '3..2': the smaller number stands first
+[ box near 0..8 rock ] -> [ rock ]
+           ^ this says nothing: so many are always near
+[ box near 0+ left rock ] -> [ rock ]
+           ^ this says nothing: so many are always near
+[ box near 9 rock ] -> [ rock ]
+           ^ there are only 8 such cells
+[ box near 5+ orthogonal rock ] -> [ rock ]
+           ^ there are only 4 such cells
+[ box near 1..2 up rock ] -> [ rock ]
+           ^ there is only 1 such cell
+[ box near 3 ] -> [ rock ]
+             ^ expected what is near: a kind, a group, mine or theirs, got ']'
+[ box near 3 no rock ] -> [ rock ]
+             ^ expected what is near: a kind, a group, mine or theirs, got 'no'
+[ stone near 3 same ] -> [ rock ]
+               ^ expected what is near: a kind, a group, mine or theirs, got 'same'
+[ box near 3 edge ] -> [ rock ]
+             ^ expected what is near: a kind, a group, mine or theirs, got 'edge'
+[ box near 3 rokc ] -> [ rock ]
+             ^ there is no kind 'rokc' (did you mean 'rock'?)
+[ box near 3 diagonal rock within 2 ] -> [ rock ]
+                           ^ 'within' goes with all directions or with 'orthogonal'
+[ box near 3 rock within 9 ] -> [ rock ]
+                         ^ expected 1 to 8 behind 'within', got '9'
+[ box near 3 rock within two ] -> [ rock ]
+                         ^ expected 1 to 8 behind 'within', got 'two'
+[ box no near 3 rock ] -> [ rock ]
+         ^ instead of 'no near' say the other numbers
+[ box ] -> [ rock near 3 box ]
+                  ^ 'near' cannot stand on the right side
+]=])
+
+wrong("cells around that a slot would name", "slide", [=[
+[ box near 3 <red|yellow> ] -> [ rock ]
+             ^ expected what is near: a kind, a group, mine or theirs, got '<red|yellow>'
+]=])
+
 wrong("contradictions", "rule", [=[
 [ player box | open ] -> [ | player ]
   ^ no cell can be all of this at once

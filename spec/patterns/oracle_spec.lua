@@ -37,12 +37,14 @@ describe("rules as pictures agree with their twin:", function()
 
   it("boards of hexagons", check "hexagons")
 
+  it("cells around a cell", check "near")
+
   it("conditions, ends, scores, squash", check "conditions")
 end)
 
 describe("on large boards they agree, too:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "after", "chance", "players",
-    "hexagons", "conditions" } do
+    "hexagons", "near", "conditions" } do
     it(theme .. ", up to some hundred cells", check(theme, "words", count // 25))
 
     it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 250))
@@ -73,7 +75,7 @@ local function check_walk(theme)
 end
 
 describe("searches by rules as pictures meet what playing meets:", function()
-  for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "hexagons",
+  for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "hexagons", "near",
     "conditions" } do
     it(theme, check_walk(theme))
   end

@@ -9,8 +9,8 @@ local sentences = require "spec.support.rule_sentences"
 
 -- Texts in which `W` is a word: if the compiler takes one of them, the word may stand there.
 local fronts = { "W", "W right", "W orthogonal", "right W up", "W of fly", "ahead W fly", "W fly" }
-local lefts = { "W", "W box", "box W gem", "stone | W", "W | box", "stone / W",
-  "stone W a" }
+local lefts = { "W", "W box", "box W gem", "stone | W", "W | box", "stone / W", "stone W a",
+  "W 2 box", "near W box", "near 1 W box", "near 2 box W 2" }
 local rights = { "W", "W box", "W stone", "box W gem", "fly W left", "fly turned W",
   "box W or gem 50%", "W | box", "W / box", "stone W a" }
 local rules = {
@@ -126,7 +126,8 @@ describe("the table of the words of rules as pictures", function()
       assert.is_nil(seen[token], token)
       seen[token] = true
     end
-    for _, sign in ipairs { "|", "/", "?", "=", "~=", "<", "<=", ">", ">=", "2+", "50%", "1" } do
+    for _, sign in ipairs { "|", "/", "?", "=", "~=", "<", "<=", ">", ">=", "2+", "2..3", "50%",
+      "1" } do
       assert.is_true(seen[sign], sign)
     end
   end)

@@ -130,6 +130,31 @@ local function no_word(w, layer, here, also)
   end
 end
 
+local ways = { "up", "down", "left", "right", "down-left", "horizontal", "vertical", "orthogonal",
+  "diagonal", "all" }
+
+local hex_ways = { "left", "right", "up-left", "up-right", "down-left", "down-right", "horizontal",
+  "all" }
+
+-- So many cells around one, mostly few: "near 1..2 orthogonal red".
+local function near_words(w)
+  local layer = 1 + w:below(#w.layers)
+  local word = w.mixed and w:percent(10) and "mixed" or any_word(w, layer, {})
+  local known = w.theme.hexagons and directions.hex_words or directions.words
+  local way = w:percent(40) and w:pick(w.theme.hexagons and hex_ways or ways)
+  local all = #known.all
+  local most = way and #known[way] or all
+  local least = w:below(math.min(most, 3) + 1)
+  local upto = math.min(most, least + 1 + w:below(2))
+  local count = least > 0 and w:percent(35) and least .. "+" or least .. ""
+  if w:percent(30) and (least > 0 or upto < most) then
+    count = ("%d..%d"):format(least, upto)
+  end
+  local within = (most == all or way == "orthogonal") and w:percent(25)
+    and " within " .. w:pick { 1, 2, 2, 3, 5, 8 } or ""
+  return ("near %s %s%s%s"):format(count, way and way .. " " or "", word, within)
+end
+
 -- Words that hold together. `plain` gets for each layer the word that is named, and what it is.
 local function conjunction(w, here, plain, first)
   if w.mixed and not first and w:percent(8) then
@@ -157,6 +182,9 @@ local function conjunction(w, here, plain, first)
   if not words[1] then
     words[1] = w:pick(w.named[layer])
     plain[layer] = { word = words[1], is = "kind" }
+  end
+  for _ = 1, w.theme.near and w:chance "near" and 1 + w:below(4) // 3 or 0 do
+    words[#words + 1] = near_words(w)
   end
   return table.concat(words, " ")
 end
@@ -415,9 +443,10 @@ local function write_names(refs, texts)
   end
   for _, ref in ipairs(refs) do
     if ref.group and used[ref.word] then
-      local before
+      local before, around
       ref.cell.text = ref.cell.text:gsub("%S+", function(word)
-        local this = word == ref.group and before ~= "no"
+        around = around or word == "near"
+        local this = word == ref.group and before ~= "no" and not around
         before = word
         return this and word .. " as " .. ref.word or nil
       end)

@@ -18,7 +18,9 @@ programs.themes = {
   chance = { layers = { 1, 1, 2 }, chance = 60, steps = 70, counted = true },
   players = { layers = { 1, 1, 2 }, players = 100, slots = 50, counted = true, ends = 80 },
   hexagons = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, runs = 20, steps = 50,
-    whens = 40, ends = 40, places = 40 },
+    whens = 40, ends = 40, places = 40, near = 15 },
+  near = { layers = { 1, 1, 2 }, near = 50, steps = 80, sweeps = 60, whens = 40, ends = 40,
+    players = 30, places = 40, rows = 15 },
   conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 50, stuck = 20 },
 }
 

@@ -27,8 +27,8 @@ end
 
 local structure = { ["->"] = true, ["["] = true, ["]"] = true, ["|"] = true, ["/"] = true,
   ["?"] = true }
-local shapes = { ["^%d+%+$"] = "2+", ["^%d+%%$"] = "50%", ["^%-?%d+$"] = "1",
-  ["^<.+>$"] = "<direction>" }
+local shapes = { ["^%d+%+$"] = "2+", ["^%d+%.%.%d+$"] = "2..3", ["^%d+%%$"] = "50%",
+  ["^%-?%d+$"] = "1", ["^<.+>$"] = "<direction>" }
 
 local words = { front = {}, left = {}, right = {}, term = {} }
 local where = {}
@@ -57,6 +57,12 @@ for _, sign in ipairs(lua_game.signs) do
   if sign ~= "[" and sign ~= "]" and sign ~= "->" then
     table.insert(sentences.tokens, sign)
   end
+end
+
+-- Words for directions: those that also stand in front of a pattern.
+local ways = {}
+for _, word in ipairs(lua_game.words) do
+  ways[#ways + 1] = word.front and word.left and word.text ~= "or" and word.text or nil
 end
 
 -- ---- worlds ----
@@ -144,6 +150,18 @@ local function single(w, here)
   return name(w)
 end
 
+-- So many cells around one.
+local function near(w, way)
+  local least = w:below(4)
+  local count = w:pick { tostring(least), ("%d+"):format(1 + least), tostring(least),
+    ("%d..%d"):format(least, least + w:below(3)) }
+  local within = not way and w:percent(20) and " within " .. w:pick { 1, 2, 3 } or ""
+  way = way or w:percent(30) and w:pick(ways)
+  local text = ("near %s %s%s%s"):format(count, way and way .. " " or "", w:pick { name(w), name(w),
+    "mine", "theirs" }, within)
+  return w:percent(60) and name(w) .. " " .. text or text
+end
+
 -- What may stand around a word; a word that is not here stands alone, or beside a name.
 local left = {
   ["or"] = function(w, here)
@@ -160,6 +178,11 @@ local left = {
     return w:pick(w.groups) .. " as " .. here.named
   end,
 }
+left.near = function(w) return near(w) end
+left.within = left.near
+for _, way in ipairs(ways) do
+  left[way] = function(w) return near(w, way) end
+end
 local right = {
   ["or"] = function(w) return name(w) .. " or " .. name(w) end,
   no = function(w, here) return "no " .. single(w, here) end,

@@ -55,6 +55,82 @@ static inline bool pattern_follows(const struct pattern *p)
     return true;
 }
 
+/* Whether a cell asks about other cells than itself. */
+static inline bool pattern_asks_others(const struct pattern_cell *cell)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
+            if (cell->alternative[i].test[k].by >= PATTERN_BY_SAME) return true;
+        }
+    }
+    return false;
+}
+
+/* The cells that so many steps in these directions lead to, row by row, but for the one where they
+ * begin. Returns how many there are. */
+static inline int32_t pattern_offsets(int directions, int32_t within,
+                                      struct pattern_offset out[PATTERN_OFFSETS_MAX])
+{
+    enum { SIDE = 2 * PATTERN_WITHIN_MAX + 1 };
+    bool met[SIDE][SIDE] = {{false}};
+    struct place queue[SIDE * SIDE] = {{PATTERN_WITHIN_MAX, PATTERN_WITHIN_MAX}};
+    int32_t first = 0, end = 1, count = 0;
+    met[PATTERN_WITHIN_MAX][PATTERN_WITHIN_MAX] = true;
+    for (int32_t steps = 0; steps < within; steps++) {
+        for (const int32_t last = end; first < last; first++) {
+            for (int d = 0; d < GRID_DIRECTIONS; d++) {
+                const struct place to = place_step(queue[first], (enum direction)d);
+                if (!direction_is_in((enum direction)d, directions)) continue;
+                if ((uint32_t)to.row >= SIDE || (uint32_t)to.col >= SIDE) continue;
+                if (met[to.row][to.col]) continue;
+                met[to.row][to.col] = true;
+                queue[end++] = to;
+            }
+        }
+    }
+    met[PATTERN_WITHIN_MAX][PATTERN_WITHIN_MAX] = false;
+    for (int row = 0; row < SIDE; row++) {
+        for (int col = 0; col < SIDE; col++) {
+            if (met[row][col])
+                out[count++] =
+                    (struct pattern_offset){(int8_t)(row - PATTERN_WITHIN_MAX),
+                                            (int8_t)(col - PATTERN_WITHIN_MAX)};
+        }
+    }
+    return count;
+}
+
+/* How many rows or columns away the furthest of the cells around is. */
+static inline int32_t pattern_reach_around(const struct pattern_around *a)
+{
+    int32_t reach = 0;
+    for (int32_t i = 0; i < a->offsets; i++) {
+        const int32_t row = a->offset[i].row, col = a->offset[i].col;
+        const int32_t down = row < 0 ? -row : row, across = col < 0 ? -col : col;
+        reach = down > reach ? down : reach;
+        reach = across > reach ? across : reach;
+    }
+    return reach;
+}
+
+/* How far the cells of a pattern look around themselves. */
+static inline int32_t pattern_reach(const struct pattern *p)
+{
+    int32_t reach = 0;
+    for (int32_t i = 0; i < p->cells; i++) {
+        const struct pattern_cell *cell = &p->cell[i];
+        for (int32_t a = 0; a < cell->alternatives; a++) {
+            for (int32_t k = 0; k < cell->alternative[a].tests; k++) {
+                const struct pattern_test *t = &cell->alternative[a].test[k];
+                const int32_t far =
+                    t->by == PATTERN_BY_AROUND ? pattern_reach_around(t->around) : 0;
+                reach = far > reach ? far : reach;
+            }
+        }
+    }
+    return reach;
+}
+
 /* The direction that lies so of a heading. */
 static inline enum direction pattern_turned(enum direction heading,
                                             enum pattern_relative way)

@@ -51,6 +51,9 @@ enum {
     /* Of so many sets it is kept which cells have a member so many rows and columns away. */
     PATTERN_NEAR_SETS = 4,
     PATTERN_NEAR = 2,
+    PATTERN_WITHIN_MAX = 8, /* so far a cell looks around itself */
+    PATTERN_OFFSETS_MAX = (2 * PATTERN_WITHIN_MAX + 1) * (2 * PATTERN_WITHIN_MAX + 1) - 1,
+    PATTERN_TALLIES_MAX = 4, /* numbers of cells around that have numbers */
 };
 
 /* A set of values; `only` is its only member, or -1. */
@@ -76,12 +79,14 @@ struct pattern_test {
         PATTERN_BY_PLAYER, /* mask[player - 1] */
         PATTERN_BY_SLOT,   /* mask[value of the slot - min] */
         PATTERN_BY_SAME, /* the value that this layer has in cell `slot` of the pattern */
+        PATTERN_BY_AROUND, /* no layer of this cell: those around it */
     } by;
     uint8_t layer, slot;
     bool differs; /* of PATTERN_BY_SAME: not this value */
     int32_t masks;
     const struct pattern_mask *mask;
     int64_t min;
+    const struct pattern_around *around; /* of PATTERN_BY_AROUND; else NULL */
 };
 
 struct pattern_alternative {
@@ -97,7 +102,7 @@ struct pattern_cell {
     int32_t alternatives;
     bool outside; /* fits outside of the board as well */
     bool by_bits; /* its sets have numbers, and it compares with no other cell */
-    /* If there is one alternative, and it asks about no other cell: its tests; else -1. */
+    /* If there is one alternative, and it asks about this cell alone: its tests; else -1. */
     const struct pattern_test *test;
     int32_t tests;
     const struct pattern_test *only; /* the test, if it is alone; or NULL */
@@ -109,6 +114,25 @@ struct pattern_cell {
     /* The kinds that it names, for events. */
     const struct pattern_item *named;
     int32_t names;
+};
+
+/* Where a cell lies, seen from another one. */
+struct pattern_offset {
+    int8_t row, col;
+};
+
+/* So many of the cells around one fit: "near 2..3 orthogonal fire within 2". */
+struct pattern_around {
+    const struct pattern_cell *what; /* one cell, which asks about no other */
+    int32_t least, most;
+    int directions; /* as bits; of a step to one of the cells around */
+    int32_t within; /* steps */
+    const struct pattern_offset *offset; /* row by row */
+    int32_t offsets;
+    /* By player the number of the tally, equal for equal ones; or -1. */
+    int16_t tally[LUA_GAME_PLAYERS_MAX];
+    const char *text; /* "2..3 orthogonal" */
+    int32_t length;
 };
 
 /* A kind that one side of a rule names: which, and in what layer. */
@@ -212,6 +236,7 @@ struct pattern {
      * NULL: it is not prepared so, since it has runs or compares cells. */
     const struct pattern_spot *spot[GRID_DIRECTIONS];
     int32_t spots;
+    int32_t around;                   /* so far its cells look around themselves */
     const struct pattern_spot *first; /* if there is only one direction; or NULL */
     const struct pattern_right *right;
     struct pattern_found found[PATTERN_FOUND_MAX];

@@ -21,13 +21,13 @@ enum {
     WORD_TAKEN = 32,  /* kinds, groups and layers cannot be called so */
 };
 
-/* Directions stand in front of a pattern, in the order of enum direction. Behind `turned` also
- * stand left and right, and conditions also begin with `all`. */
+/* Directions stand in front of a pattern, in the order of enum direction, and behind `near 2`.
+ * Behind `turned` also stand left and right, and conditions also begin with `all`. */
 #define PATTERN_DIRECTION(X, name, text, rows, cols, ...) \
-    X(name, text, WORD_IN_FRONT | ((rows) == 0 ? WORD_ON_RIGHT : 0))
+    X(name, text, WORD_IN_FRONT | WORD_ON_LEFT | ((rows) == 0 ? WORD_ON_RIGHT : 0))
 #define PATTERN_DIRECTIONS(X, name, text, ...) \
     X(name, text,                              \
-      WORD_IN_FRONT |                          \
+      WORD_IN_FRONT | WORD_ON_LEFT |           \
           (DIRECTIONS_##name == DIRECTIONS_ALL ? WORD_IN_TERM | WORD_BEGINS : 0))
 
 /* X(name, text, where) */
@@ -47,6 +47,8 @@ enum {
     X(SAME, "same", WORD_ON_LEFT | WORD_TAKEN)                                          \
     X(AS, "as", WORD_ON_LEFT | WORD_TAKEN)                                              \
     X(LIKE, "like", WORD_ON_RIGHT | WORD_TAKEN)                                         \
+    X(NEAR, "near", WORD_ON_LEFT | WORD_TAKEN)                                          \
+    X(WITHIN, "within", WORD_ON_LEFT | WORD_TAKEN)                                      \
     X(MINE, "mine", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                          \
     X(THEIRS, "theirs", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                      \
     X(NEXT, "next", WORD_ON_RIGHT | WORD_TAKEN)                                         \
@@ -87,6 +89,7 @@ enum pattern_word {
 /* Tokens of which there are many: X(an example, token). */
 #define PATTERN_SHAPES(X)   \
     X("2+", TOKEN_RUN)      \
+    X("2..3", TOKEN_RANGE)  \
     X("50%", TOKEN_PERCENT) \
     X("1", TOKEN_NUMBER)    \
     X("<direction>", TOKEN_SLOT)

@@ -183,7 +183,12 @@ static bool add_word(struct scan *s, struct making *m, int32_t first,
                      const struct lefts *before, struct left *left)
 {
     struct item item;
+    struct pattern_test around;
     bool no = scan_take(s, WORD_NO);
+    if (scan_is(s, WORD_NEAR)) {
+        if (no) return scan_fail(s, "instead of 'no %s' say the other numbers");
+        return compile_around(s, &around) && add_extra(s, m, first, around);
+    }
     if (scan_is(s, WORD_SAME)) return add_same(s, m, first, before, no);
     if (before != NULL && find_called(s, before->at, before->count + 1) != NULL)
         return scan_fail(s, "'%s' is a piece: say 'same' for its kind");
@@ -286,8 +291,8 @@ static void note_tests(struct pattern_cell *cell)
     bool plain = true;
     for (int32_t k = 0; k < a->tests; k++) {
         const struct pattern_test *t = &a->test[k], *best = cell->deciding;
-        plain = plain && t->by != PATTERN_BY_SAME;
-        if (t->by == PATTERN_BY_SAME || (best != NULL && best->mask[0].only >= 0))
+        plain = plain && t->by < PATTERN_BY_SAME;
+        if (t->by >= PATTERN_BY_SAME || (best != NULL && best->mask[0].only >= 0))
             continue;
         cell->deciding = t;
     }
@@ -298,9 +303,8 @@ static void note_tests(struct pattern_cell *cell)
     if (a->tests == 1) cell->only = a->test;
 }
 
-static bool finish_cell(const struct scan *s, struct making *m, struct left *left)
+static bool finish_cell(const struct scan *s, struct making *m, struct pattern_cell *cell)
 {
-    struct pattern_cell *cell = left->cell;
     join_alternatives(m, s->source->names->layers);
     struct pattern_alternative *alternatives = pattern_take(
         s->source->memory, (size_t)(m->count > 0 ? m->count : 1), sizeof *alternatives);
@@ -405,5 +409,17 @@ bool compile_left(struct scan *s, const struct lefts *before, struct left *left)
     while (end > left->token.at && end[-1] == ' ') end--;
     cell->text = left->token.at;
     cell->length = (int32_t)(end - left->token.at);
-    return finish_cell(s, &m, left);
+    return finish_cell(s, &m, cell);
+}
+
+bool compile_one(struct scan *s, const struct item *item, struct pattern_cell *cell)
+{
+    struct making m;
+    m.count = 1;
+    m.at[0] = ANYTHING;
+    cell->text = item->token.at;
+    cell->length = item->token.length;
+    const bool added = item->name != NULL ? add_name(s, &m, 0, item, false)
+                                          : add_variants(s, &m, 0, item, false);
+    return added && finish_cell(s, &m, cell);
 }

@@ -18,6 +18,10 @@ struct numbering {
     const struct pattern *left[PATTERN_LEFTS_MAX];
     int player[PATTERN_LEFTS_MAX];
     int32_t lefts;
+    /* The first count of cells around that has the tally of a number, and its player. */
+    const struct pattern_around *tally[PATTERN_TALLIES_MAX];
+    int teller[PATTERN_TALLIES_MAX];
+    int32_t tallies;
     struct kinds met[PATTERN_SETS_MAX]; /* what was first given the number of a set */
 };
 
@@ -73,6 +77,8 @@ static int32_t number_of(struct numbering *x, int32_t layer, const struct kinds 
     return rules->sets++;
 }
 
+static bool number_around(struct numbering *, const struct pattern_around *);
+
 /* Numbers the sets of a cell. False: bits do not answer where it fits. */
 static bool number_cell(struct numbering *x, const struct pattern_cell *cell)
 {
@@ -83,7 +89,8 @@ static bool number_cell(struct numbering *x, const struct pattern_cell *cell)
         for (int32_t k = 0; k < a->tests; k++) {
             const struct pattern_test *t = &a->test[k];
             if (t->by == PATTERN_BY_SAME) all = false;
-            for (int32_t n = 0; t->by != PATTERN_BY_SAME && n < t->masks; n++) {
+            if (t->by == PATTERN_BY_AROUND) all = number_around(x, t->around) && all;
+            for (int32_t n = 0; t->by < PATTERN_BY_SAME && n < t->masks; n++) {
                 struct pattern_mask *mask = OWN(pattern_mask, &t->mask[n]);
                 if (mask->set < 0) mask->set = number_of(x, t->layer, &mask->kinds);
                 if (mask->set < 0) all = false;
@@ -114,6 +121,27 @@ static bool asks_slot(const struct pattern *p)
     return false;
 }
 
+static bool same_cell(const struct pattern_cell *, int of_a, const struct pattern_cell *,
+                      int of_b);
+
+/* Whether the same cells around are asked for the same. */
+static bool same_tally(const struct pattern_around *a, int of_a,
+                       const struct pattern_around *b, int of_b)
+{
+    return a->directions == b->directions && a->within == b->within &&
+           same_cell(a->what, of_a, b->what, of_b);
+}
+
+static bool same_test(const struct pattern_test *a, int of_a,
+                      const struct pattern_test *b, int of_b)
+{
+    const struct pattern_around *x = a->around, *y = b->around;
+    if (a->by != PATTERN_BY_AROUND || b->by != PATTERN_BY_AROUND)
+        return a->by != PATTERN_BY_AROUND && b->by != PATTERN_BY_AROUND &&
+               set_of(a, of_a) == set_of(b, of_b);
+    return x->least == y->least && x->most == y->most && same_tally(x, of_a, y, of_b);
+}
+
 static bool same_cell(const struct pattern_cell *a, int of_a,
                       const struct pattern_cell *b, int of_b)
 {
@@ -124,8 +152,25 @@ static bool same_cell(const struct pattern_cell *a, int of_a,
         const struct pattern_alternative *x = &a->alternative[i], *y = &b->alternative[i];
         if (x->tests != y->tests) return false;
         for (int32_t k = 0; k < x->tests; k++) {
-            if (set_of(&x->test[k], of_a) != set_of(&y->test[k], of_b)) return false;
+            if (!same_test(&x->test[k], of_a, &y->test[k], of_b)) return false;
         }
+    }
+    return true;
+}
+
+/* Numbers the sets of what is near, and its tallies. */
+static bool number_around(struct numbering *x, const struct pattern_around *a)
+{
+    if (!number_cell(x, a->what)) return false;
+    for (int player = 1; player <= x->game->game.players; player++) {
+        int32_t k = 0;
+        while (k < x->tallies && !same_tally(a, player, x->tally[k], x->teller[k])) k++;
+        if (k == PATTERN_TALLIES_MAX) continue;
+        if (k == x->tallies) {
+            x->tally[k] = a;
+            x->teller[x->tallies++] = player;
+        }
+        OWN(pattern_around, a)->tally[player - 1] = (int16_t)k;
     }
     return true;
 }

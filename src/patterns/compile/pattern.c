@@ -168,6 +168,7 @@ static bool keep_cells(struct scan *s, const struct lefts *lefts,
         }
     }
     p->cell = kept;
+    p->around = pattern_reach(p);
     p->inside = true;
     for (int32_t i = 0; i < p->cells; i++) p->inside = p->inside && !kept[i].outside;
     return true;

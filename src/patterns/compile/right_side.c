@@ -66,7 +66,7 @@ static bool read_word(struct scan *s, struct right *r)
     b.no = scan_take(s, WORD_NO);
     b.random = !b.no && scan_take(s, WORD_RANDOM);
     b.next = !b.no && !b.random && scan_take(s, WORD_NEXT);
-    if (scan_is(s, WORD_EDGE) || scan_is(s, WORD_SAME) ||
+    if (scan_is(s, WORD_EDGE) || scan_is(s, WORD_SAME) || scan_is(s, WORD_NEAR) ||
         s->token.type == TOKEN_QUESTION) {
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
@@ -377,9 +377,9 @@ static bool keep_right(const struct scan *s, const struct right *from,
 /* Whether the test asks for one kind, whoever acts, and whatever the slots are. */
 static bool is_one_kind(const struct pattern_test *t)
 {
-    for (int32_t i = 0; t->by != PATTERN_BY_SAME && i < t->masks; i++)
+    for (int32_t i = 0; t->by < PATTERN_BY_SAME && i < t->masks; i++)
         if (t->mask[i].only < 0) return false;
-    return t->by != PATTERN_BY_SAME;
+    return t->by < PATTERN_BY_SAME;
 }
 
 /* Whether a run of one kind changes places with a cell, and is else as it was. */

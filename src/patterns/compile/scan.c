@@ -120,6 +120,14 @@ void scan_next(struct scan *s)
         t.type = at[digits] == '+' ? TOKEN_RUN : TOKEN_PERCENT;
         t.number = number_of(at, digits);
         t.length = digits + 1;
+    } else if (digits > 0 && at[digits] == '.' && at[digits + 1] == '.' &&
+               is_digit(at[digits + 2])) {
+        int32_t more = 0;
+        while (is_digit(at[digits + 2 + more])) more++;
+        t.type = TOKEN_RANGE;
+        t.number = number_of(at, digits);
+        t.upto = number_of(at + digits + 2, more);
+        t.length = digits + 2 + more;
     } else if (*at == '<' && slot_length(at) > 0) {
         t.type = TOKEN_SLOT;
         t.length = slot_length(at);

@@ -20,6 +20,7 @@ struct token {
         TOKEN_NAME,     /* box, 2048, up-left */
         TOKEN_SLOT,     /* <car> */
         TOKEN_RUN,      /* 2+ */
+        TOKEN_RANGE,    /* 2..3 */
         TOKEN_PERCENT,  /* 90% */
         TOKEN_NUMBER,   /* -1, only where a condition expects one */
         TOKEN_OPEN,     /* [ */
@@ -35,6 +36,7 @@ struct token {
     const char *at;
     int32_t length;
     int64_t number; /* of a run, a percentage, a number; what a sign means */
+    int64_t upto;   /* of a range */
 };
 
 struct scan {
@@ -144,6 +146,14 @@ struct lefts {
 /* Compiles the cell at hand, up to what ends it, into left->cell; left->items is 0 before.
  * `before` may be NULL: then there is no `same`. */
 bool compile_left(struct scan *, const struct lefts *before, struct left *);
+
+/* A cell that fits what the item means, and asks no more. */
+bool compile_one(struct scan *, const struct item *, struct pattern_cell *);
+
+/* ---- the cells around one (around.c) ---- */
+
+/* Compiles "near 2..3 orthogonal fire within 2" from `near` on, to a test. */
+bool compile_around(struct scan *, struct pattern_test *);
 
 /* ---- what a cell names (items.c) ---- */
 

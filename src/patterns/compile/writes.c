@@ -398,7 +398,7 @@ static bool surely_changes(const struct pattern_cell *cell, const struct pattern
         bool other = false;
         for (int32_t k = 0; k < a->tests && !other; k++) {
             const struct pattern_test *t = &a->test[k];
-            other = t->layer == w->layer && t->by != PATTERN_BY_SAME && excludes(t, w);
+            other = t->layer == w->layer && t->by < PATTERN_BY_SAME && excludes(t, w);
         }
         if (!other) return false;
     }

@@ -121,8 +121,25 @@ static void tell_variant(struct telling *x, bool by_player, int32_t slot, int32_
     text_string(x->out, ": ");
 }
 
+/* "2..3 of 8 around, (board = live)" */
+static void tell_around(struct telling *x, const struct pattern_around *a)
+{
+    if (a->most >= a->offsets)
+        tell(x, "%d or more of %d around (", a->least, a->offsets);
+    else if (a->least == a->most)
+        tell(x, "%d of %d around (", a->least, a->offsets);
+    else
+        tell(x, "%d to %d of %d around (", a->least, a->most, a->offsets);
+    tell_cell(x, a->what);
+    text_char(x->out, ')');
+}
+
 static void tell_test(struct telling *x, const struct pattern_test *t)
 {
+    if (t->by == PATTERN_BY_AROUND) {
+        tell_around(x, t->around);
+        return;
+    }
     const char *layer = x->game->layer[t->layer].name;
     switch (t->by) {
     case PATTERN_BY_VALUE: tell_kinds(x, t->layer, &t->mask[0].kinds); return;

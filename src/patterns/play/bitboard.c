@@ -38,8 +38,7 @@ bool pattern_make_bits(struct pattern_run *run)
     return true;
 }
 
-/* out: bit i is bit i + by of `in`, or 0. */
-static void shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
+void pattern_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
 {
     const int32_t words = by >> 6, bits = by & 63;
     for (int32_t w = 0; w < W; w++) {
@@ -63,9 +62,9 @@ void pattern_bits_inside(const struct pattern_run *run, int32_t rows, int32_t co
         for (int32_t w = 0; w < W; w++) out[w] = 0;
         return;
     }
-    shift(out, x->all, rows * b->cols, W);
+    pattern_shift(out, x->all, rows * b->cols, W);
     for (int32_t k = 0; k < across; k++) {
-        shift(column, x->first, -(cols < 0 ? k : b->cols - 1 - k), W);
+        pattern_shift(column, x->first, -(cols < 0 ? k : b->cols - 1 - k), W);
         for (int32_t w = 0; w < W; w++) out[w] &= ~column[w];
     }
 }
@@ -142,6 +141,15 @@ void pattern_make_set(struct pattern_run *run, int32_t number)
     }
 }
 
+static inline const uint64_t *test_bits(struct pattern_run *run,
+                                        const struct pattern_test *t, uint64_t *room)
+{
+    if (t->by != PATTERN_BY_AROUND)
+        return pattern_set_bits(run, pattern_mask_of(run, t)->set);
+    pattern_around_bits(run, t->around, room);
+    return room;
+}
+
 const uint64_t *pattern_cell_bits(struct pattern_run *run,
                                   const struct pattern_cell *cell, uint64_t *room)
 {
@@ -151,11 +159,10 @@ const uint64_t *pattern_cell_bits(struct pattern_run *run,
     for (int32_t w = 0; w < W; w++) room[w] = 0;
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct pattern_alternative *a = &cell->alternative[i];
-        uint64_t all[BITBOARD_WORDS];
+        uint64_t all[BITBOARD_WORDS], around[BITBOARD_WORDS];
         for (int32_t w = 0; w < W; w++) all[w] = run->bits->all[w];
         for (int32_t k = 0; k < a->tests; k++) {
-            const uint64_t *one =
-                pattern_set_bits(run, pattern_mask_of(run, &a->test[k])->set);
+            const uint64_t *one = test_bits(run, &a->test[k], around);
             for (int32_t w = 0; w < W; w++) all[w] &= one[w];
         }
         for (int32_t w = 0; w < W; w++) room[w] |= all[w];
@@ -200,7 +207,7 @@ static void ask_away(const struct pattern_run *run, const struct asked_cell *cel
     uint64_t on[BITBOARD_WORDS], there[BITBOARD_WORDS];
     if (cell->any) return;
     pattern_bits_inside(run, rows, cols, on);
-    shift(there, cell->bits, rows * run->board.cols + cols, W);
+    pattern_shift(there, cell->bits, rows * run->board.cols + cols, W);
     for (int32_t w = 0; w < W; w++)
         fits[w] &= (there[w] & on[w]) | (cell->outside ? ~on[w] : 0);
 }
@@ -213,13 +220,13 @@ static void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32
         next[BITBOARD_WORDS]; /* go: to the next cell of the run */
     for (int32_t w = 0; w < W; w++) go[w] = cell->bits[w] & on[w];
     for (int32_t k = 1; k < cell->least; k++) {
-        shift(next, fits, by, W);
+        pattern_shift(next, fits, by, W);
         for (int32_t w = 0; w < W; w++) fits[w] = go[w] & next[w];
     }
     for (int32_t n = 1; n < most && !is_none(go, W); n *= 2, by *= 2) {
-        shift(next, fits, by, W);
+        pattern_shift(next, fits, by, W);
         for (int32_t w = 0; w < W; w++) fits[w] |= go[w] & next[w];
-        shift(next, go, by, W);
+        pattern_shift(next, go, by, W);
         for (int32_t w = 0; w < W; w++) go[w] &= next[w];
     }
 }
@@ -242,7 +249,7 @@ static void ask_row(const struct pattern_run *run, const struct asked *x,
     for (; cell >= anchor; cell--) {
         if (cell->least > 0)
             for (int32_t w = 0; w < W; w++) fits[w] &= ~cell->bits[w];
-        shift(next, fits, by, W);
+        pattern_shift(next, fits, by, W);
         for (int32_t w = 0; w < W; w++) fits[w] = next[w] & on[w] & cell->bits[w];
         if (cell->beyond)
             for (int32_t w = 0; w < W; w++) fits[w] |= ~on[w] & cell->bits[w];
@@ -250,7 +257,7 @@ static void ask_row(const struct pattern_run *run, const struct asked *x,
     }
     if (anchor->least > 0 && p->anchor == 0) { /* it begins where the run does */
         on = pattern_way(run, direction_opposite(d));
-        shift(next, anchor->bits, -by, W);
+        pattern_shift(next, anchor->bits, -by, W);
         for (int32_t w = 0; w < W; w++) fits[w] &= ~(next[w] & on[w]);
     }
     for (int32_t i = 0; i < p->anchor; i++)
@@ -296,7 +303,7 @@ static const uint64_t *near(struct pattern_run *run, int32_t set, int32_t rows,
     if (x->nears[set] >> at & 1) return out;
     x->nears[set] |= UINT32_C(1) << at;
     pattern_bits_inside(run, rows, cols, on);
-    shift(out, pattern_set_bits(run, set), rows * run->board.cols + cols, W);
+    pattern_shift(out, pattern_set_bits(run, set), rows * run->board.cols + cols, W);
     for (int32_t w = 0; w < W; w++) out[w] &= on[w];
     return out;
 }
@@ -401,7 +408,7 @@ bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, i
         if (!direction_is_in(d, along)) continue;
         for (int32_t w = 0; w < W; w++) line[w] = bits[w];
         for (int32_t k = 1; k < n && !is_none(line, W); k++) {
-            shift(next, line, by, W);
+            pattern_shift(next, line, by, W);
             for (int32_t w = 0; w < W; w++) line[w] &= next[w] & on[w];
         }
         if (!is_none(line, W)) return true;

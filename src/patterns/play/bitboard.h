@@ -25,6 +25,7 @@
 enum {
     BITBOARD_WORDS = 16,
     BITBOARD_CELLS = 64 * BITBOARD_WORDS,
+    BITBOARD_DIGITS = 9, /* of a number up to PATTERN_OFFSETS_MAX */
     BITBOARD_NEAR = (2 * PATTERN_NEAR + 1) * (2 * PATTERN_NEAR + 1),
 };
 
@@ -44,9 +45,10 @@ struct pattern_places {
 
 /* The bitboards of a run. What is not known has no meaning. */
 struct pattern_bitboards {
-    int32_t words;        /* of one; 0: not yet known; -1: this board has none */
-    uint64_t sets;        /* bit k: `set` has that of number k */
-    uint32_t lefts, ways; /* the same for `left`, and by direction for `way` */
+    int32_t words; /* of one; 0: not yet known; -1: this board has none */
+    uint64_t sets; /* bit k: `set` has that of number k */
+    /* The same for `left` and, behind those, for `tally`; by direction for `way`. */
+    uint32_t lefts, ways;
     uint64_t all[BITBOARD_WORDS], first[BITBOARD_WORDS]; /* all cells; the first column */
     /* By direction: the cells from which the next one is on the board, how much further that is,
      * and how many cells a line has at most. */
@@ -61,6 +63,8 @@ struct pattern_bitboards {
      * there; and by set which of them are known. */
     uint64_t near[PATTERN_NEAR_SETS * BITBOARD_NEAR * BITBOARD_WORDS];
     uint32_t nears[PATTERN_NEAR_SETS];
+    /* Numbers of the cells around each cell, as binary digits (around.c). */
+    uint64_t tally[PATTERN_TALLIES_MAX * BITBOARD_DIGITS * BITBOARD_WORDS];
 };
 
 /* Begins with the bitboards of a board. False: it has none. */

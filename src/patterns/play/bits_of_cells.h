@@ -6,6 +6,13 @@
 
 #include "play.h"
 
+/* out: bit i is bit i + by of `in`, or 0. */
+void pattern_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t words);
+
+/* The cells of which so many around them fit. */
+void pattern_around_bits(struct pattern_run *, const struct pattern_around *,
+                         uint64_t *out);
+
 /* The cells from which the one so many rows and columns further is on the board. */
 void pattern_bits_inside(const struct pattern_run *, int32_t rows, int32_t cols,
                          uint64_t *out);

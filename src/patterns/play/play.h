@@ -161,6 +161,12 @@ pattern_only_test(const struct pattern_cell *cell)
 bool pattern_alternative_fits(const struct pattern_run *, const struct pattern_cell *,
                               const unsigned char *at, const struct pattern_match *);
 
+/* How many of the cells around the one at this place fit; whether that is as many as are wanted. */
+int32_t pattern_count_around(const struct pattern_run *, const struct pattern_around *,
+                             const unsigned char *at);
+bool pattern_around_fits(const struct pattern_run *, const struct pattern_around *,
+                         const unsigned char *at);
+
 /* Whether the cell fits at this place, as `seen` shows it. */
 static inline bool pattern_cell_fits(const struct pattern_run *run,
                                      const struct pattern_cell *cell,

@@ -18,7 +18,7 @@
 struct visits {
     int32_t top, rows; /* of the band; the bits also have rows beside it */
     int32_t begin;     /* the first row of the bits */
-    int32_t reach;     /* so far patterns look from their anchor */
+    int32_t far;       /* so far from an anchor what is carried out there matters */
     /* `sure`: the rule `from` is known to fit; else it is the first that may. */
     uint64_t may[BITBOARD_WORDS], sure[BITBOARD_WORDS];
     uint8_t from[BITBOARD_CELLS];
@@ -71,18 +71,21 @@ static enum visited visit(struct pattern_run *run, const struct pattern_step *st
 
 /* ---- what is visited ---- */
 
-/* How far the rules look from their anchors; -1: bits do not tell where they fit. */
-static int32_t reach_of(const struct pattern_step *step)
+/* How far the rules look from their anchors; -1: bits do not tell where they fit. *around: how much
+ * of that their cells look around themselves. */
+static int32_t reach_of(const struct pattern_step *step, int32_t *around)
 {
     int32_t reach = 0;
+    *around = 0;
     for (int32_t k = 0; k < step->rules; k++) {
         const struct pattern *p = step->rule[k].pattern;
         if (!p->by_bits || p->asks_slot || (p->runs && !step->at_once)) return -1;
         if (p->runs) reach = LUA_GAME_SIDE_MAX;
         if (p->rows > reach) reach = p->rows;
         if (p->cols > reach) reach = p->cols;
+        if (p->around > *around) *around = p->around;
     }
-    return reach;
+    return reach + *around;
 }
 
 /* Notes the cells where rule k fits, or may. */
@@ -92,15 +95,16 @@ static void add_rule(struct pattern_run *window, const struct pattern *p, int32_
     const int32_t words = window->bits->words;
     uint64_t room[BITBOARD_WORDS];
     const uint64_t *at = room;
-    bool exact = words == 1 || p->near;
+    const bool alone = p->cells == 1 && !p->runs && p->relative == PATTERN_FIXED;
+    bool exact = words == 1 || p->near || alone;
+    if (alone || !exact) at = pattern_cell_bits(window, &p->cell[p->anchor], room);
     if (!exact) { /* a few are asked more cheaply when they are visited */
         int32_t few = 2;
-        at = pattern_cell_bits(window, &p->cell[p->anchor], room);
         for (int32_t w = 0; w < words && few >= 0; w++)
             if (at[w] != 0) few -= bits_count(at[w]);
         exact = few < 0;
     }
-    if (exact) {
+    if (exact && !alone) {
         pattern_bits_made(window, p, room);
         at = room;
     }
@@ -147,7 +151,7 @@ static int32_t next_visit(const struct visits *v, int32_t cell, int32_t end)
 /* Rules may fit now at any cell whose pattern reaches what one changed that is carried out here. */
 static void touch(const struct pattern_board *b, struct visits *v, struct place at)
 {
-    const int32_t far = 2 * (v->reach - 1), bottom = v->top + v->rows - 1,
+    const int32_t far = v->far, bottom = v->top + v->rows - 1,
                   left = at.col - far < 0 ? 0 : at.col - far,
                   right = at.col + far >= b->cols ? b->cols - 1 : at.col + far;
     for (int32_t row = at.row - far < v->top ? v->top : at.row - far;
@@ -197,13 +201,14 @@ static int32_t visit_band(struct pattern_run *run, const struct pattern_step *st
 
 /* Visits the board in bands of `most` rows, with as many beside them as patterns reach. */
 static int32_t visit_bands(struct pattern_run *run, const struct pattern_step *step,
-                           const unsigned char *copy, int32_t reach, int32_t most)
+                           const unsigned char *copy, int32_t reach, int32_t far,
+                           int32_t most)
 {
     const struct pattern_board *b = &run->board;
     struct pattern_bitboards bits;
     struct visits v;
     int32_t done = 0;
-    v.reach = reach;
+    v.far = far;
     for (v.top = 0; v.top < b->rows && !run->over; v.top += v.rows) {
         const int32_t above = v.top < reach ? v.top : reach;
         struct pattern_run window = *run;
@@ -264,7 +269,10 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
                           const unsigned char *copy)
 {
     const struct pattern_board *b = &run->board;
-    const int32_t reach = reach_of(step), most = BITBOARD_CELLS / b->cols - 2 * reach;
+    int32_t around;
+    const int32_t reach = reach_of(step, &around),
+                  most = BITBOARD_CELLS / b->cols - 2 * reach,
+                  far = 2 * (reach - around - 1) + around;
     const bool down = sweep_goes_down(step->from, run->anchor);
     if (!down && (run->bits == NULL || reach < 0))
         return visit_in_order(run, step, copy, NULL);
@@ -273,7 +281,7 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
         struct visits v;
         v.top = v.begin = 0;
         v.rows = b->rows;
-        v.reach = reach;
+        v.far = far;
         if (!down) memset(v.from, 0, sizeof v.from); /* so that it is known to be set */
         find_visits(run, run, step, &v);
         return down ? visit_band(run, step, copy, &v)
@@ -281,7 +289,7 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
     }
     if (!down) return visit_in_order(run, step, copy, NULL);
     return most < 1 ? visit_all(run, step, copy)
-                    : visit_bands(run, step, copy, reach, most);
+                    : visit_bands(run, step, copy, reach, far, most);
 }
 
 int32_t pattern_sweep(struct pattern_run *run, const struct pattern_step *step,

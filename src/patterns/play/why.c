@@ -86,6 +86,42 @@ static void text_wanted(const struct pattern_run *run, const struct pattern_cell
     text_string(out, cut ? "...'" : "'");
 }
 
+/* What is wrong with a cell that is right but for the number of cells around it; or NULL. */
+static const struct pattern_around *wrong_around(const struct pattern_run *run,
+                                                 const struct pattern_cell *cell,
+                                                 const unsigned char *at)
+{
+    const struct pattern_alternative *a = cell->alternative;
+    const struct pattern_around *wrong = NULL;
+    for (int32_t k = 0; cell->alternatives == 1 && k < a->tests; k++) {
+        const struct pattern_test *t = &a->test[k];
+        if (t->by == PATTERN_BY_AROUND) {
+            if (wrong == NULL && !pattern_around_fits(run, t->around, at))
+                wrong = t->around;
+        } else if (t->by == PATTERN_BY_SAME ||
+                   !kinds_has(&pattern_mask_of(run, t)->kinds,
+                              at[t->layer * run->board.layer])) {
+            return NULL;
+        }
+    }
+    return wrong;
+}
+
+/* " has 2 live around it, not 3" */
+static void text_around(const struct pattern_run *run, const struct pattern_around *a,
+                        const unsigned char *at, struct text *out)
+{
+    text_string(out, " has ");
+    text_number(out, pattern_count_around(run, a, at));
+    text_char(out, ' ');
+    text_bytes(out, a->what->text, (size_t)a->what->length);
+    text_string(out, " around it, not ");
+    text_bytes(out, a->text, (size_t)a->length);
+    if (a->within == 1) return;
+    text_string(out, " within ");
+    text_number(out, a->within);
+}
+
 /* "'keys > 0' does not hold" */
 static void text_condition(const struct pattern_condition *c, struct text *out)
 {
@@ -133,6 +169,12 @@ static void text_misfit(const struct pattern_run *run, const struct misfit *x,
     text_number(out, at.row + 1);
     text_string(out, ", column ");
     text_number(out, at.col + 1);
+    const unsigned char *here = pattern_seen_at(run, at);
+    const struct pattern_around *around = wrong_around(run, cell, here);
+    if (around != NULL) {
+        text_around(run, around, here, out);
+        return;
+    }
     text_string(out, " is ");
     text_kinds(run, at, out);
     text_string(out, ", not ");

@@ -90,6 +90,33 @@ bool verify_set(const struct verifying *x, int32_t set, int32_t layer, int32_t l
            (set < 0 || x->rules->set[set].layer == layer);
 }
 
+/* The cells around are those of the directions; what one of them is asks about no other. */
+static bool verify_around(struct verifying *x, const struct pattern_test *t)
+{
+    struct pattern_offset all[PATTERN_OFFSETS_MAX];
+    const struct pattern_around *a = t->around;
+    if (x->around || t->masks != 0 || !VERIFY_LIES(x, a, 1))
+        return verify_fails(x, "the cells around are not in the program");
+    if (a->within < 1 || a->within > PATTERN_WITHIN_MAX ||
+        a->offsets != pattern_offsets(a->directions, a->within, all) || a->offsets == 0 ||
+        !VERIFY_LIES(x, a->offset, a->offsets) ||
+        memcmp(a->offset, all, (size_t)a->offsets * sizeof *all) != 0)
+        return verify_fails(x, "the cells around are not those of the directions");
+    if (a->least < 0 || a->least > a->most || a->most > a->offsets)
+        return verify_fails(x, "a number of cells around that there are not");
+    for (int i = 0; i < LUA_GAME_PLAYERS_MAX; i++) {
+        if (a->tally[i] < -1 || a->tally[i] >= PATTERN_TALLIES_MAX)
+            return verify_fails(x, "a tally of no number");
+    }
+    if (a->length < 0 || !verify_lies(x, a->text, (int64_t)a->length + 1, 1, 1))
+        return verify_fails(x, "the text of the cells around is not in the program");
+    x->around = true;
+    const bool fine = verify_cell(x, a->what);
+    x->around = false;
+    return fine && (!pattern_asks_others(a->what) ||
+                    verify_fails(x, "a cell around asks about others"));
+}
+
 bool verify_test(struct verifying *x, const struct pattern_test *t,
                  const struct pattern_cell *cells, int32_t before)
 {
@@ -101,6 +128,7 @@ bool verify_test(struct verifying *x, const struct pattern_test *t,
                 cells[t->slot].least == 0) ||
                verify_fails(x, "'same' of a cell that may not be there");
     }
+    if (t->by == PATTERN_BY_AROUND) return verify_around(x, t);
     if (t->by != PATTERN_BY_VALUE && t->by != PATTERN_BY_PLAYER &&
         t->by != PATTERN_BY_SLOT)
         return verify_fails(x, "a test of no kind");
@@ -151,6 +179,7 @@ static bool are_bits(const struct pattern_cell *cell)
         for (int32_t k = 0; k < a->tests; k++) {
             const struct pattern_test *t = &a->test[k];
             if (t->by == PATTERN_BY_SAME) return false;
+            if (t->by == PATTERN_BY_AROUND && !t->around->what->by_bits) return false;
             for (int32_t n = 0; n < t->masks; n++) {
                 if (t->mask[n].set < 0) return false;
             }
@@ -163,14 +192,14 @@ static bool are_bits(const struct pattern_cell *cell)
 static bool are_short_cuts(const struct pattern_cell *cell)
 {
     const struct pattern_alternative *a = cell->alternative;
-    const bool plain = cell->alternatives == 1 && !compares(cell);
+    const bool plain = cell->alternatives == 1 && !pattern_asks_others(cell);
     if (plain ? cell->test != a->test || cell->tests != a->tests : cell->tests != -1)
         return false;
     if (cell->only != (plain && a->tests == 1 ? a->test : NULL)) return false;
     if (cell->deciding == NULL) return true;
     if (cell->alternatives != 1 || cell->outside) return false;
     for (int32_t k = 0; k < a->tests; k++) {
-        if (cell->deciding == &a->test[k]) return a->test[k].by != PATTERN_BY_SAME;
+        if (cell->deciding == &a->test[k]) return a->test[k].by < PATTERN_BY_SAME;
     }
     return false;
 }
@@ -240,6 +269,8 @@ static bool verify_cells(struct verifying *x, const struct pattern *p)
     if (p->runs != runs || (runs && p->rows > 1))
         return verify_fails(x, "a pattern hides its runs");
     /* the anchor is asked before the place of the others is known */
+    if (p->around != pattern_reach(p))
+        return verify_fails(x, "a pattern hides how far it looks");
     if (p->inside != inside || compares(&p->cell[p->anchor]))
         return verify_fails(x, "a pattern hides what is off the board");
     return true;

@@ -18,6 +18,7 @@ struct verifying {
     const struct lua_game *game;         /* NULL: a grid, of one layer and any values */
     const struct pattern_program *rules; /* of the game */
     const struct pattern_form *form;     /* of the rule at hand; NULL: of none */
+    bool around;                         /* a cell around another one is looked at */
     const char *text;                    /* of the rule or condition at hand, or NULL */
     const char *wrong;                   /* NULL: nothing so far */
 };

@@ -28,8 +28,7 @@ struct by_hand {
 
 extern const struct by_hand othello, clobber, peg, connect4, tictactoe, sokoban, snake;
 
-/* `ticks` ticks of Life on the rows of `board`, of 32 cells each; the cells at the edge
- * never change. */
+/* `ticks` ticks of Life on the rows of `board`, of 32 cells each; outside all is dead. */
 void life_run(uint32_t board[32], int ticks);
 
 /* ---- random numbers, bits ---- */

@@ -237,25 +237,19 @@ static inline void add(uint32_t a, uint32_t b, uint32_t c, uint32_t *one, uint32
 
 static void life_tick(const uint32_t from[32], uint32_t to[32])
 {
-    uint32_t one[32], two[32];
+    uint32_t one[34] = {0}, two[34] = {0}; /* with a row of dead cells above and below */
     for (int r = 0; r < 32; r++) {
-        add(from[r] << 1, from[r], from[r] >> 1, &one[r], &two[r]);
+        add(from[r] << 1, from[r], from[r] >> 1, &one[r + 1], &two[r + 1]);
     }
-    to[0] = from[0];
-    to[31] = from[31];
-    for (int r = 1; r < 31; r++) {
+    for (int r = 0; r < 32; r++) {
         /* of nine cells: 3 is alive, 4 is alive if the middle is */
-        uint32_t ones, carry, twos, fours;
-        add(one[r - 1], one[r], one[r + 1], &ones, &carry);
-        uint32_t a, b, eights;
-        add(two[r - 1], two[r], two[r + 1], &a, &b);
-        twos = a ^ carry;
-        fours = b ^ (a & carry);
-        eights = b & a & carry;
-        uint32_t three = ones & twos & ~fours & ~eights;
-        uint32_t four = ~ones & ~twos & fours & ~eights;
-        uint32_t inside = 0x7ffffffe;
-        to[r] = (inside & (three | (four & from[r]))) | (~inside & from[r]);
+        uint32_t ones, carry, a, b;
+        add(one[r], one[r + 1], one[r + 2], &ones, &carry);
+        add(two[r], two[r + 1], two[r + 2], &a, &b);
+        const uint32_t twos = a ^ carry, fours = b ^ (a & carry), eights = b & a & carry;
+        const uint32_t three = ones & twos & ~fours & ~eights;
+        const uint32_t four = ~ones & ~twos & fours & ~eights;
+        to[r] = three | (four & from[r]);
     }
 }
 

@@ -191,7 +191,7 @@ row("load: a game of one picture", function(title)
   line(title, (count(engine("start", "one", 1))))
 end)
 
-for _, game in ipairs { "life", "othello" } do
+for _, game in ipairs { "many", "othello" } do
   row("load: " .. game .. ", beyond that", function(title)
     line(title, (count(engine("load", game, 1))) - (count(engine("start", game, 1))))
   end)

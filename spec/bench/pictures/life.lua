@@ -1,4 +1,4 @@
---- Conway's Life in two pictures that count neighbours.
+--- Conway's Life.
 
 local tessera = require "tessera"
 

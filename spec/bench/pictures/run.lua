@@ -30,11 +30,12 @@ end
 local maps = {
   clobber = function() return "oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox" end,
   life = soup,
+  many = soup,
   sokoban = function() return file "spec/bench/pictures/level.xsb" end,
   tower = function() return ".......\nS#.#..G\n#######" end,
 }
 
-local here = { life = true, snake = true, tictactoe = true }
+local here = { life = true, many = true, snake = true, tictactoe = true }
 
 -- What `new` of the game is, with the map to give to it.
 local function open()

@@ -248,6 +248,22 @@ describe("the help of a game", function()
 end)
 
 describe("an error in an input", function()
+  it("says that the input is a folder, or UTF-16", function()
+    local text = run.read_file(SOKOBAN)
+    for _, given in ipairs { {}, { "--wall", "off" } } do
+      local stdout, stderr = play(text, { "@.", table.unpack(given) }, "")
+      assert.equal("", stdout)
+      assert.matches("^sokoban: .*cannot read .*: Is a directory\n$", stderr)
+    end
+    local wide = EASY:gsub(".", "%0\0")
+    for _, mark in ipairs { "\xFF\xFE", "" } do
+      assert.same({ "", "sokoban: w.txt: line 1, column 1: the text is UTF-16: save it as UTF-8\n",
+        1 }, { play(text, { "@w.txt" }, "", { ["w.txt"] = mark .. wide }) })
+    end
+    assert.same({ "", "run.lua: my.lua: the text is UTF-16: save it as UTF-8\n", 1 },
+      { play("\xFF\xFEr\0e\0", {}, "") })
+  end)
+
   it("names the game and the file", function()
     local input = "; a comment\n#####\n; inside\n#@x.#\n#####\n"
     local text = run.read_file(SOKOBAN)

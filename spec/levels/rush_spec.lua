@@ -31,6 +31,13 @@ describe("boards of Rush Hour", function()
     end
   end)
 
+  it("have counts of moves that can be counted", function()
+    local text = easy .. "\n" .. ("9"):rep(20) .. " " .. easy
+    local fine, why = pcall(read, rush, text)
+    assert.same({ false, "line 2, column 1: the count of moves is too large" }, { fine,
+      why:match "line.*" })
+  end)
+
   it("keep the letters where a game names no others", function()
     local own = tessera.game { name = "cars", formats = { "rush" },
       legend = { ["."] = "empty", ["#"] = "wall", A = "A", B = "B" }, moves = { "wait" },

@@ -90,8 +90,22 @@ describe("a map of Tiled", function()
     assert.same({ "1, line 1: #@; " }, read(tiles, '{"layers": [{"type": "tilelayer", "name": "a", '
       .. '"chunks": [{"x": 16, "y": 16, "width": 2, "height": 1, "data": [1, 2]}]}],'
       .. '"tilesets": [{"firstgid": 1, "name": "a"}]}'))
-    assert.equal("line 1, column 1: layer 'Ground': no cell is tile 4 of 'walls'",
-      message_of(tiles, (text:gsub("%[1, 1, 1,", "[1, 1, 5,"))))
+    for wrong, message in pairs {
+      ["[1, 1, 5,"] = "39: layer 'Ground': no cell is tile 4 of 'walls'",
+      ["[1, 1, \"],x\","] = "39: expected the number of a tile, got '],x'",
+      ["[1, 1.5, 1,"] = "36: expected the number of a tile, got 1.5",
+      ["[-1, 1, 1,"] = "33: expected the number of a tile, got -1",
+      ["[1, 1, null,"] = "39: expected the number of a tile, got null",
+      ["[1, 1, {\"data\": [1]},"] = "39: expected the number of a tile, got a table",
+      ["[1, 1,"] = "1: expected 6 tiles, got 5" } do
+      local line = message:find "^1:" and 1 or 5
+      assert.equal(("line %d, column %s"):format(line, message),
+        message_of(tiles, (text:gsub("%[1, 1, 1,", wrong, 1))))
+    end
+    assert.equal("line 2, column 26: expected the number of a tile, got true", message_of(tiles,
+      '{"tilesets": [{"firstgid": 1, "name": "\\"a"}], "layers": [{"layers": [], "type": "group"},'
+      .. '{"type": "group", "layers": [{"type": "tilelayer", "chunks": [{"width": 1, "height": 1, '
+      .. '"data": [1]},\n{"width": 2, "data": [1, true], "height": 1}]}]}]}'))
     assert.equal("line 1, column 1: this is no JSON, or tables are more than 16 deep in it",
       message_of(tiles, (text:gsub("%] }\n$", "\n"))))
   end)

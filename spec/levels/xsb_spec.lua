@@ -51,6 +51,10 @@ describe("titles of levels of Sokoban", function()
     ["behind, below a header with a title"] = { "Title: The set\n\n" .. A .. "Title: One\n\n" .. B
       .. "Title: Two\n", "One", "Two" },
     ["in front, with a key"] = { "Title: One\n" .. A .. "\nTitle: Two\n" .. B, "One", "Two" },
+    ["in front, the first with a key, the others without"] = { "Title: One\n" .. A .. "\n; 2\n"
+      .. B, "One", "2" },
+    ["in front, without keys, below a header with a title"] = { "Title: The set\n\n; 1\n" .. A
+      .. "\n; 2\n" .. B, "1", "2" },
     ["of the collection alone"] = { "Title: The set\n\n" .. A .. "\n" .. B, "-", "-" },
     ["behind, right below"] = { A .. "; #1\n\n" .. B .. "; #2\n\n" .. C .. "; #3\n", "#1", "#2",
       "#3" },

@@ -300,7 +300,7 @@ describe("a heuristic of the game's own", function()
       ["search: the heuristic of samegame is for its own goal, 'Game Won'$"] = function()
         search.shortest(samegame.new "11/22", "Game Over", { heuristic = "own" })
       end,
-      ["search: heuristic: expected a value of type function, got 'mine'$"] = function()
+      ["search: heuristic: expected a function or \"own\", got 'mine'$"] = function()
         search.shortest(samegame.new "11/22", nil, { heuristic = "mine" })
       end,
     } do

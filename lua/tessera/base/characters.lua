@@ -121,6 +121,18 @@ function characters.unified(text)
   return text:find("\r", 1, true) and text:gsub("\r\n?", "\n") or text
 end
 
+--- What is said of a text in UTF-16.
+characters.utf16 = "the text is UTF-16: save it as UTF-8"
+
+--- Whether a text begins as one in UTF-16 does: with a byte order mark, or with a byte 0 beside
+--- another one.
+---@param text string
+---@return boolean
+function characters.is_utf16(text)
+  return text:find "^\xFF\xFE" ~= nil or text:find "^\xFE\xFF" ~= nil
+    or text:find "^[^%z]%z" ~= nil or text:find "^%z[^%z]" ~= nil
+end
+
 --- A text as a piece of one line.
 ---@param text string
 ---@return string

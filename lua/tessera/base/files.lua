@@ -48,6 +48,17 @@ function files.list(folder)
   return names
 end
 
+--- Why a file cannot be opened.
+---@param path string
+---@param why string what io.open has said
+---@return string
+function files.unopened(path, why)
+  if process.real_path(path .. "/.") then -- the wall refuses to open a folder
+    return ("cannot read %s: Is a directory"):format(path)
+  end
+  return "cannot open " .. why
+end
+
 -- What `read_beside` has read, by path.
 local texts = {}
 

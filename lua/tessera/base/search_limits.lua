@@ -54,7 +54,10 @@ function search_limits.check(what, options, ...)
       value = type(kind) == "table" and kind.default or nil
     elseif type(kind) == "table" then
       value = errors.whole(what .. ": " .. name, value, kind.min, kind.max)
-    elseif kind and not (name == "heuristic" and value == "own") then
+    elseif name == "heuristic" and value ~= "own" and type(value) ~= "function" then
+      errors.fail("%s: heuristic: expected a function or \"own\", got %s%s", what,
+        errors.shown(value), errors.guess(value, { "own" }))
+    elseif kind and name ~= "heuristic" then
       errors.type(what .. ": " .. name, value, kind, "nil")
     end
     checked[name] = value

@@ -14,6 +14,7 @@ local collection = {}
 ---@field text string tells levels apart
 ---@field start fun(): tessera.State
 ---@field expect? string what a comment says of a level of a game in C
+---@field expect_line? integer where it does
 ---@field numbers? integer[] the lines of the text of the levels that are its rows
 ---@field before? string[] messages that are shown before it
 
@@ -105,15 +106,17 @@ end
 -- The levels that have a map: a title may stand alone, and what a comment expects there is expected
 -- of the next map.
 local function maps_in(module, text, name)
-  local list, expect = {}, nil
+  local list, expect, expect_line = {}, nil, nil
   local source = levels.open(module, levels.lines(text), function(line, column, message)
     error({ message = ("line %d, column %d: %s"):format(line, column, message), line = line,
       column = column }, 0)
   end, name)
   for level in source.level do
-    expect = level.expect or expect
+    if level.expect then
+      expect, expect_line = level.expect, level.expect_line
+    end
     if level.rows then
-      level.expect, expect = expect, nil
+      level.expect, level.expect_line, expect = expect, expect_line, nil
       list[#list + 1] = level
     end
     if #list == collection.most then
@@ -182,6 +185,7 @@ function collection.of_text(game, command, text, name)
     end
     list[i] = collection.of_state(level.name or "level " .. i, state)
     list[i].expect, list[i].numbers = level.expect, level.numbers
+    list[i].expect_line = level.expect_line
   end
   return list[1] and list, not list[1] and "there is no level: write a map" or nil
 end

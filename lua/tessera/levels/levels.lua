@@ -16,6 +16,7 @@
 --- of a level; number and label are set here. With `wrong` a level ends the input where it would
 --- come.
 
+local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
@@ -33,6 +34,7 @@ local listed_most = 20
 ---@field label string the level in messages: "2", or "2 'Easy'"
 ---@field line integer the line on which the level begins
 ---@field expect? string what a comment expects `check --levels` to say of it
+---@field expect_line? integer where it does
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
 ---@field numbers integer[] the line number of each row
 ---@field columns? integer[] how many characters stand in front of each row in its line; nil if rows
@@ -106,6 +108,19 @@ function levels.lines(text)
     lines[#lines] = nil
   end
   return each(lines)
+end
+
+-- The lines of a text, which must not be UTF-16, unless it is XML.
+local function checked_lines(next_line, fail)
+  local first = true
+  return function()
+    local line = next_line()
+    if first and line and characters.is_utf16(line) and not line:find "^[\xFF\xFE%z]*<" then
+      fail(1, 1, characters.utf16)
+    end
+    first = false
+    return line
+  end
 end
 
 local function all_of(next_line)
@@ -201,6 +216,7 @@ end
 function levels.open(module, next_line, fail, name)
   local about, game, number, source = maps.about(module), game_of(module), 0, nil
   local rewritten
+  next_line = checked_lines(next_line, fail)
   if about and about.formats[1] then
     local lines = all_of(next_line)
     source, rewritten = read(about.formats, game, lines, name, fail)

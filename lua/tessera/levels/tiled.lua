@@ -31,6 +31,7 @@ local feed = 1024 -- bytes that are unpacked at a time: they become a megabyte a
 ---@field compression? string
 ---@field line integer where the data begins
 ---@field column integer
+---@field place? fun(i: integer): { line: integer, column: integer } where a tile stands
 
 -- ---- data ----
 
@@ -103,6 +104,30 @@ function decoders.base64(chunk, count)
   return list
 end
 
+-- Where tile `i` stands; nil if that is not there.
+local function place_of(chunk, i)
+  if chunk.place then
+    return chunk.place(i)
+  end
+  return chunk
+end
+
+-- A list that was read from JSON may have anything.
+local function check_tiles(chunk, data, count)
+  for i = 1, count do
+    local tile = data[i]
+    local number = type(tile) == "number" and math.tointeger(tile)
+    if number and number >= 0 then
+      data[i] = number
+    elseif tile ~= nil or chunk.place and place_of(chunk, i) then
+      raise(place_of(chunk, i), "expected the number of a tile, got %s",
+        tile == nil and "null" or errors.shown(tile))
+    else
+      return
+    end
+  end
+end
+
 -- The numbers of the tiles of a chunk, row by row.
 local function tiles_of(chunk)
   local count, data = chunk.width * chunk.height, chunk.data
@@ -111,6 +136,7 @@ local function tiles_of(chunk)
       or raise(chunk, "data with the encoding %s is not read", errors.shown(chunk.encoding))
     data = decode(chunk, count)
   end
+  check_tiles(chunk, data, count)
   if #data ~= count then
     raise(chunk, "expected %d tiles, got %d", count, #data)
   end
@@ -130,13 +156,13 @@ local function tileset_of(map, tile)
 end
 
 -- The character that a tile is.
-local function cell_of(map, layer, cells, tile, chunk)
+local function cell_of(map, layer, cells, tile, place)
   local tileset = tileset_of(map, tile)
   local number = tile - (tileset and tileset.first or 0)
   local own = tileset and cells[tileset.name]
   local cell = type(own) == "table" and own[number] or cells[number]
   if type(cell) ~= "string" then
-    raise(chunk, "layer %s: no cell is tile %d of %s", errors.shown(layer.name), number,
+    raise(place(), "layer %s: no cell is tile %d of %s", errors.shown(layer.name), number,
       tileset and errors.shown(tileset.name) or "no tileset")
   end
   return cell
@@ -184,7 +210,9 @@ local function draw(map, entry, rows, top, left)
       tile = tile & tile_mask
       if tile ~= 0 then
         local row = rows[chunk.y + (i - 1) // chunk.width - top + 1]
-        known[tile] = known[tile] or cell_of(map, entry.layer, entry.cells, tile, chunk)
+        known[tile] = known[tile] or cell_of(map, entry.layer, entry.cells, tile, function()
+          return place_of(chunk, i)
+        end)
         row[chunk.x + (i - 1) % chunk.width - left + 1] = known[tile]
       end
     end

@@ -144,8 +144,10 @@ local function check_expectations(subject)
     local expected = level.expect
     if expected and not expected:find "^%d+$" and not expected:find "^wins %d+$"
       and not wording.one_of(expected, verdicts) then
-      console.die(subject.name, ("level %s: expect: %s is neither a number of actions, nor"
-        .. " `wins 1`, nor one of %s%s"):format(level.label, errors.shown(expected),
+      local place = level.expect_line and ("%sline %d: "):format(subject.input
+        and subject.input .. ": " or "", level.expect_line) or ""
+      console.die(subject.name, ("%slevel %s: expect: %s is neither a number of actions, nor"
+        .. " `wins 1`, nor one of %s%s"):format(place, level.label, errors.shown(expected),
         table.concat(verdicts, " "), errors.guess(expected, verdicts)), 1)
     end
   end
@@ -241,7 +243,7 @@ function check.of_module(module, options, file)
   options.arguments = { input, table.unpack(options.arguments, 2) }
   local opened = level_input.open(module, options, not input)
   local subject = { name = about.name, module = module, fresh = load_again, starts = {},
-    levels = {}, expression = expression(path) }
+    levels = {}, expression = expression(path), input = input ~= "-" and input or nil }
   for level in level_input.each(opened) do
     level.play, level.recorded = {}, level.solution ~= nil and not level.solution[1].actions
     opened.source.actions(function(text)
@@ -266,13 +268,15 @@ end
 ---@return boolean fine
 function check.of_game(game, command, options)
   local playable = level_files.of_game(game, command, options)
-  local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {} }
+  local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {},
+    input = options.arguments[1] }
   for i, level in ipairs(playable.list) do
     if not options.level or i == playable.first then
       local start = report.start(level.start())
       start.label = level.name
       subject.starts[#subject.starts + 1] = start
-      subject.levels[#subject.levels + 1] = { label = level.name, expect = level.expect }
+      subject.levels[#subject.levels + 1] = { label = level.name, expect = level.expect,
+        expect_line = level.expect_line }
     end
   end
   return run(subject, options)

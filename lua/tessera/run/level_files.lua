@@ -70,7 +70,7 @@ local function read(game, command, path)
   local file <close>, why = io.open(path, "rb")
   local text = file and files.read_all(file)
   if not text then
-    console.die(game, "cannot open " .. (why or path), 1)
+    console.die(game, files.unopened(path, why or path), 1)
   elseif is_recorded(text:sub(1, head_bytes)) then
     return { recorded_in(game, path, text) }
   end

@@ -3,6 +3,7 @@
 
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
 local reader = require "tessera.reader"
@@ -62,7 +63,7 @@ local function open_input(about, options)
     input, why = io.open(path)
   end
   if not input then
-    console.die(about.name, "cannot open " .. why, 1)
+    console.die(about.name, files.unopened(path, why), 1)
   end
   local fail = failing(about, path)
   local lines = reader.new(input)
@@ -81,7 +82,7 @@ end
 local function is_there(path, about)
   local file, why, code = io.open(path)
   if not file and code ~= ENOENT then
-    console.die(about.name, "cannot open " .. why, 1)
+    console.die(about.name, files.unopened(path, why), 1)
   end
   return file and file:close()
 end

@@ -184,7 +184,9 @@ end
 local function open(path, use)
   local text = rewrite.read(path)
   local name = characters.unified(text):match "^tessera play 1\ntessera (%l[%w_]*) "
-  if not name then
+  if characters.is_utf16(text) then
+    fail("%s: %s", path, characters.utf16)
+  elseif not name then
     fail("%s: it is no recording (%s)", path, lurd.is_line(text:match "^%s*([^\r\n]*)")
       and "letters of moves stand behind their game and its levels: replay GAME.lua LEVELS LETTERS"
       or "expected the lines 'tessera play 1' and 'tessera GAME 1'")

@@ -1,10 +1,10 @@
 --- Loads a user's file, in the sandbox unless it is trusted.
 
+local characters = require "tessera.base.characters"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local output = require "tessera.base.output"
-local process = require "tessera.process"
 
 local file = {}
 
@@ -22,15 +22,15 @@ end
 ---@return string
 function file.read(path)
   local source, unopened = io.open(path, "rb")
-  if not source and process.real_path(path .. "/.") then -- the wall refuses to open a folder
-    console.die("run.lua", ("cannot read %s: Is a directory"):format(path), 1)
-  elseif not source then
-    console.die("run.lua", "cannot open " .. unopened, 1)
+  if not source then
+    console.die("run.lua", files.unopened(path, unopened), 1)
   end
   local text, unread = files.read_all(source)
   source:close()
   if not text then
     console.die("run.lua", ("cannot read %s: %s"):format(path, unread), 1)
+  elseif characters.is_utf16(text) then
+    console.die("run.lua", path .. ": " .. characters.utf16, 1)
   end
   return text
 end

@@ -76,7 +76,10 @@ local function lines_of(game, next_line)
       lines.now = line
       mark = line and line:match "^%s*([;l])"
       lines.title = mark and title_of(game, lines.now)
-      lines.expect = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$" or lines.expect
+      local expected = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$"
+      if expected then
+        lines.expect, lines.expect_line = expected, lines.number
+      end
     until mark ~= ";" or lines.title
     lines.blank = lines.now and not lines.now:find "%S"
   end
@@ -126,7 +129,7 @@ function paragraphs.open(game, next_line, fail)
       lines.next()
       lines.skip_blank()
     end
-    level.expect, lines.expect = lines.expect, nil
+    level.expect, level.expect_line, lines.expect = lines.expect, lines.expect_line, nil
     if lines.inside() and not (own and (is_action(game, lines.now)
       or is_nearly_action(game, lines.now))) then
       read_rows(game, level, lines, fail)

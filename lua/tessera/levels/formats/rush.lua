@@ -54,7 +54,7 @@ end
 local function level_of(number, count, column, cells, named)
   local side = side_of(cells)
   local level = { line = number, rows = {}, numbers = {}, columns = {},
-    expect = count and tostring(math.tointeger(count)) }
+    expect = count and tostring(math.tointeger(count)), expect_line = number }
   local text = cells:gsub(".", function(cell)
     return named[cell] or usual[cell]
   end)
@@ -80,6 +80,9 @@ function rush.read(lines, _, _, options)
     local count, column, cells = parts_of(line)
     if is_comment(line) then
       notes = notes + (line == "" and 0 or 1)
+    elseif count and not math.tointeger(count) then
+      list[#list + 1] = { line = number, numbers = {}, wrong = { number, line:find "%d",
+        "the count of moves is too large" } }
     elseif cells and side_of(cells) then
       list[#list + 1] = level_of(number, count, column, cells, options.cells or {})
     else

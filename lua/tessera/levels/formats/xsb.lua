@@ -150,7 +150,7 @@ function readers.author(gap, line)
 end
 
 function readers.expect(gap, line)
-  gap.expect = line.own and line.value or nil
+  gap.expect, gap.expect_line = line.own and line.value or nil, line.number
 end
 
 -- Adds a line of letters. Behind other words another solution begins; the first one counts.
@@ -290,10 +290,14 @@ local function entitle(gaps)
     if title then
       local map = keys_behind and above or not keys_behind and below
       local header = k == 1 and #gaps > 2 and not gaps[2].title
+        and (words ~= "before" or notes > 0 or gaps[2].words == 0)
       if map and not header then
         map.name = title.value
       else
         notes = notes + 1
+      end
+      if header and words == "before" and gap.words > 0 and gap.last_word.near_below then
+        below.name, notes = gap.last_head.value, notes - 1
       end
     elseif words == "behind" and above and notes > 0 then
       above.name, notes = gap.first_word.value, notes - 1
@@ -313,7 +317,8 @@ end
 
 local function level_of(map, gap_before, gap_behind)
   return { name = map.name ~= "" and map.name or nil, line = map.first, rows = map.rows,
-    numbers = map.numbers, expect = gap_before.expect, author = gap_behind.author,
+    numbers = map.numbers, expect = gap_before.expect, expect_line = gap_before.expect_line,
+    author = gap_behind.author,
     solution = gap_behind.actions or gap_behind.moves }
 end
 

@@ -101,6 +101,7 @@ build = {
       ["tessera.draw.film_listener"] = "lua/tessera/draw/film_listener.lua",
       ["tessera.draw.frame"] = "lua/tessera/draw/frame.lua",
       ["tessera.draw.glyph_for_sprite"] = "lua/tessera/draw/glyph_for_sprite.lua",
+      ["tessera.draw.hexagon"] = "lua/tessera/draw/hexagon.lua",
       ["tessera.draw.look"] = "lua/tessera/draw/look.lua",
       ["tessera.draw.looks.horizontally"] = "lua/tessera/draw/looks/horizontally.lua",
       ["tessera.draw.looks.jewelry"] = "lua/tessera/draw/looks/jewelry.lua",

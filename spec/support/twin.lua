@@ -13,7 +13,7 @@ local tessera = require "tessera"
 local twin = {}
 
 -- What a twin has from its sample, unless it says otherwise.
-local shared = { "name", "summary", "help", "players", "layers", "legend", "groups", "options",
+local shared = { "name", "geometry", "summary", "help", "players", "layers", "legend", "groups", "options",
   "fields", "counters", "map", "moves", "goal", "setup", "check" }
 
 --- What the file of a sample gives to `tessera.game`.

@@ -20,7 +20,8 @@ local function padded(glyph, wide)
   return width < 2 and glyph or glyph:match(utf8.charpattern)
 end
 
---- The lines of a frame, one for each row.
+--- The lines of a frame, one for each row. Those of hexagons are one column further to the right
+--- each, half a cell.
 ---
 --- ```lua
 --- local ansi, frame = require "tessera.draw.ansi", require "tessera.draw.frame"
@@ -33,11 +34,11 @@ end
 ---@param options tessera.AnsiOptions
 ---@return string[]
 function ansi.lines(frame, options)
-  local depth, wide = options.depth or "none", options.wide
+  local depth, wide = options.depth or "none", options.wide or frame.hexagons
   local coloured = depth ~= "none"
   local lines = {}
   for row = 1, frame.rows do
-    local parts, fore, back = {}, nil, nil
+    local parts, fore, back = { frame.hexagons and (" "):rep(row - 1) or "" }, nil, nil
     for i = (row - 1) * frame.columns + 1, row * frame.columns do
       local cell = frame[i]
       local ground = cell.ground or cell.back

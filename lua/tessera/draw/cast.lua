@@ -29,11 +29,12 @@ end
 
 -- How many dots a cell has: see enlarge.lua.
 local function dots_of(made, tiles)
-  return made.sprites and enlarge.scale(tiles, made.rows, made.columns, wide, high, depth) or 2
+  return made.sprites and not made.hexagons
+    and enlarge.scale(tiles, made.rows, made.columns, wide, high, depth) or 2
 end
 
 local function width_of(made, dots)
-  local width = math.max(narrow, dots * made.columns)
+  local width = math.max(narrow, dots * made.columns + (made.hexagons and made.rows or 0))
   for _, step in ipairs(made.steps) do
     width = math.max(width, math.min(wide, #said(step), 2000))
   end
@@ -42,7 +43,8 @@ end
 
 -- The lines of the screen at a step.
 local function screen(made, tiles, cells, step, number, width, dots)
-  local frame = { rows = made.rows, columns = made.columns, back = made.back }
+  local frame = { rows = made.rows, columns = made.columns, back = made.back,
+    hexagons = made.hexagons }
   for i, tile in ipairs(cells) do
     frame[i] = tiles[tile]
   end

@@ -102,6 +102,15 @@ function colours.readable(hex, back, least)
   return shade
 end
 
+--- A shade beside a background, for lines that part cells.
+---@param back string "#rrggbb"
+---@return string
+function colours.beside(back)
+  local far = colours.contrast(named.black, back) > colours.contrast(named.white, back) and "black"
+    or "white"
+  return colours.mix(back, far, 0.25)
+end
+
 -- The colours of a terminal with 16 of them, as xterm shows them.
 local sixteen = {
   { 0, 0, 0 }, { 205, 0, 0 }, { 0, 205, 0 }, { 205, 205, 0 }, { 0, 0, 238 }, { 205, 0, 205 },

@@ -49,7 +49,7 @@ end
 ---@param depth tessera.Depth
 ---@return integer
 function enlarge.scale(sample, rows, columns, width, height, depth)
-  if depth == "none" then
+  if depth == "none" or sample.hexagons then
     return 2
   end
   for _, dots in ipairs(scales(shows_sprites(depth) and largest(sample) or nil)) do

@@ -98,7 +98,8 @@ function Reel:start(title, state)
   self.now = self.known:numbers(drawn)
   self.text = lines_of(state, self.area)
   self.films[#self.films + 1] = { title = title, game = state:game(), rows = rows,
-    columns = columns, back = drawn.back, sprites = frame.has_sprites(state) or nil,
+    columns = columns, back = drawn.back, hexagons = drawn.hexagons,
+    sprites = frame.has_sprites(state) or nil,
     cells = table.move(self.now, 1, #self.now, 1, {}), lines = self.text,
     status = frame.status(state), steps = {} }
 end

@@ -7,6 +7,7 @@
 --- **A frame is what a player may see,** drawn from `state:view(player)`; no module but the looks
 --- (looks/NAME.lua) knows a game.
 
+local colours = require "tessera.draw.colours"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
 local look = require "tessera.draw.look"
@@ -21,6 +22,7 @@ local frame = {}
 ---@field rows integer how many rows there are to see
 ---@field columns integer
 ---@field back string the colour behind the board, "#rrggbb"
+---@field hexagons? true each row begins half a cell to the right of the one above it
 ---@field [integer] tessera.FrameCell row by row: that of (row, column) has the number
 ---(row - 1) * columns + column
 
@@ -30,6 +32,7 @@ local frame = {}
 ---@field back string|false false: that of the terminal (in enlarged frames)
 ---@field ground? string the colour behind the glyph, if it is not `back`
 ---@field label string what the topmost thing is called
+---@field hexagon? string the colour of the lines around the cell, which is a hexagon
 ---@field parts tessera.Part[] all there is, from the ground up
 
 ---@class tessera.Area the part of a board that is drawn; beyond its edges there is nothing
@@ -70,7 +73,9 @@ local function look_of(name, module)
   local about = maps.about(module)
   local key = about and module or name
   if not kept[key] then
-    kept[key] = about and look.complete(about.looks, kinds_of(about), about) or look_in_c(name)
+    local how = about and look.complete(about.looks, kinds_of(about), about) or look_in_c(name)
+    how.outline = about and about.hexagons and colours.beside(how.back) or nil
+    kept[key] = how
   end
   return kept[key], about
 end
@@ -118,7 +123,8 @@ end
 -- What is drawn for a list of kinds; equal lists share a cell. A kind with a background covers what
 -- lies below it, even if its glyph is a blank.
 local function cell_of(kinds, how)
-  local cell = { glyph = " ", fore = how.back, back = how.back, label = "", parts = {} }
+  local cell = { glyph = " ", fore = how.back, back = how.back, label = "", hexagon = how.outline,
+    parts = {} }
   for i, kind in ipairs(kinds) do
     local part = how.parts[kind]
     cell.parts[i] = part
@@ -184,6 +190,14 @@ function frame.has_sprites(state)
   return about ~= nil and about.sprites == true
 end
 
+--- Whether the cells of a board are hexagons.
+---@param state tessera.State
+---@return boolean
+function frame.has_hexagons(state)
+  local about = maps.about(games.of(state))
+  return about ~= nil and about.hexagons == true
+end
+
 --- Draws a state, as the player may see it.
 ---
 --- ```lua
@@ -201,7 +215,7 @@ function frame.of(state, player, area)
   local at = kinds_at(seen, about)
   area = area or frame.area(state)
   local drawn = { row = area.row, column = area.column, rows = area.rows, columns = area.columns,
-    back = how.back }
+    back = how.back, hexagons = how.outline and true }
   local cells, rows, columns = {}, state:rows(), state:columns()
   for row = area.row, area.row + area.rows - 1 do
     for column = area.column, area.column + area.columns - 1 do

@@ -29,14 +29,26 @@
 
   // ---- the board ----
 
+  // To the next cell, to the next row, and how far that lies to the right: of squares, or of
+  // hexagons, 14 units wide and 16 high, in the middle of squares.
+  const steps = () => (film.hexagons ? { across: 14, down: 12, slant: 7 } : { across: CELL, down: CELL, slant: 0 });
+
+  // The size of the board with its margins, in units.
+  function size() {
+    const { across, down, slant } = steps();
+    return [film.columns * across + (film.rows - 1) * slant + 2 * MARGIN,
+      (film.rows - 1) * down + CELL + 2 * MARGIN];
+  }
+
   function drawBoard() {
-    const wide = film.columns * CELL + 2 * MARGIN, high = film.rows * CELL + 2 * MARGIN;
+    const [wide, high] = size(), { across, down, slant } = steps();
     board.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${wide} ${high}`);
     board.style.background = film.back;
     uses = film.cells.map((_, i) => {
       const use = document.createElementNS(SVG, "use");
-      use.setAttribute("x", (i % film.columns) * CELL);
-      use.setAttribute("y", Math.floor(i / film.columns) * CELL);
+      const row = Math.floor(i / film.columns), column = i % film.columns;
+      use.setAttribute("x", column * across + row * slant - (CELL - across) / 2);
+      use.setAttribute("y", row * down);
       use.setAttribute("width", CELL);
       use.setAttribute("height", CELL);
       return use;
@@ -48,11 +60,12 @@
 
   // A cell measures a multiple of 8 pixels where there is room, so that sprites stay even.
   function fit() {
-    const across = byId("stage").clientWidth / (film.columns + 1);
-    const down = Math.max(240, window.innerHeight * 0.62) / (film.rows + 1);
+    const [wide, high] = size();
+    const across = byId("stage").clientWidth * CELL / wide;
+    const down = Math.max(240, window.innerHeight * 0.62) * CELL / high;
     let cell = Math.min(across, down, 64);
     if (cell >= 8) cell = Math.floor(cell / 8) * 8;
-    board.style.width = `${cell * (film.columns + 1)}px`;
+    board.style.width = `${cell * wide / CELL}px`;
   }
 
   // Only cells that have changed are drawn again.

@@ -37,7 +37,8 @@ local function data_of(film)
       lines = line_pairs(step.lines), status = step.status }
   end
   return { title = film.title, rows = film.rows, columns = film.columns, back = film.back,
-    cells = film.cells, lines = film.lines, status = film.status, steps = steps,
+    hexagons = film.hexagons, cells = film.cells, lines = film.lines, status = film.status,
+    steps = steps,
     result = film.result or {}, report = film.report }
 end
 

@@ -1,6 +1,8 @@
---- Draws frames as SVG. A cell is a square of 16 units. What a kind looks like stands once in the
---- file; backgrounds are merged into few rectangles.
+--- Draws frames as SVG. A cell is a square of 16 units, or a hexagon in the middle of one
+--- (hexagon.lua). What a kind looks like stands once in the file; the backgrounds of squares are
+--- merged into few rectangles.
 
+local hexagon = require "tessera.draw.hexagon"
 local markup = require "tessera.draw.markup"
 
 local svg = {}
@@ -179,6 +181,9 @@ local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format
 ---@param cell tessera.FrameCell
 ---@return string
 function svg.tile(cell)
+  if cell.hexagon then
+    return hexagon.tile(cell, content(cell))
+  end
   return ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back) .. content(cell)
 end
 
@@ -190,7 +195,7 @@ end
 function svg.tiles(tiles, whole)
   local parts, visible = {}, {}
   for i, cell in ipairs(tiles) do
-    local inside = whole and svg.tile(cell) or content(cell)
+    local inside = (whole or cell.hexagon) and svg.tile(cell) or content(cell)
     visible[i] = inside ~= ""
     if visible[i] then
       parts[#parts + 1] = ('<symbol id="t%d" viewBox="0 0 %d %d">%s</symbol>\n'):format(i, unit,
@@ -207,29 +212,39 @@ end
 ---@field desc? string the board in words, for people who hear it
 
 -- The head of a picture of a board, up to its frame.
-local function head(rows, columns, back, options, style)
-  local wide, high = columns * unit + 2 * margin, rows * unit + 2 * margin
+local function head(made, options, style)
+  local wide, high = made.columns * unit, made.rows * unit
+  if made.hexagons then
+    wide, high = hexagon.size(made.rows, made.columns)
+  end
+  wide, high = wide + 2 * margin, high + 2 * margin
   local scale = math.max(1, math.min(3, width_wished // wide))
   return ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%d %d %d %d"'
     .. ' role="img" aria-labelledby="title desc" shape-rendering="crispEdges" %s>\n'
     .. '<title id="title">%s</title>\n<desc id="desc">%s</desc>\n%s'
     .. '<rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="%s"/>\n'):format(wide * scale,
       high * scale, -margin, -margin, wide, high, texts, markup.text(options.title or "A board"),
-      markup.lines(options.desc or ""), style or "", -margin, -margin, wide, high, back)
+      markup.lines(options.desc or ""), style or "", -margin, -margin, wide, high, made.back)
 end
 
 -- Draws the cells with these numbers: `tile_at` says the tile of each.
-local function draw(columns, rows, numbers, tiles, visible, tile_at, back)
+local function draw(made, numbers, tiles, visible, tile_at, back)
+  local rows, columns = made.rows, made.columns
   local grid, uses = {}, {}
   for row = 1, rows do
     grid[row] = {}
   end
   for _, i in ipairs(numbers) do
     local row, column, tile = (i - 1) // columns, (i - 1) % columns, tile_at(i)
-    grid[row + 1][column + 1] = tiles[tile].back ~= back and tiles[tile].back
+    local x, y = column * unit, row * unit
+    if made.hexagons then
+      x, y = hexagon.place(row, column)
+    else
+      grid[row + 1][column + 1] = tiles[tile].back ~= back and tiles[tile].back
+    end
     if visible[tile] then
       uses[#uses + 1] = ('<use href="#t%d" x="%d" y="%d" width="%d" height="%d"/>'):format(tile,
-        column * unit, row * unit, unit, unit)
+        x, y, unit, unit)
     end
   end
   return paths(grid, rows, columns, unit, 0, 0) .. "\n" .. table.concat(uses, "\n") .. "\n"
@@ -244,7 +259,7 @@ local function all(count)
 end
 
 --- A picture of a board: the tiles of its cells, row by row.
----@param made { rows: integer, columns: integer, back: string }
+---@param made { rows: integer, columns: integer, back: string, hexagons: true|nil }
 ---@param cells integer[]
 ---@param tiles tessera.FrameCell[]
 ---@param options? tessera.SvgOptions
@@ -259,8 +274,8 @@ function svg.of_tiles(made, cells, tiles, options)
     numbers[i] = used[tile]
   end
   local definitions, visible = svg.tiles(list)
-  return head(made.rows, made.columns, made.back, options or {}) .. "<defs>\n" .. definitions
-    .. "</defs>\n" .. draw(made.columns, made.rows, all(#cells), list, visible, function(i)
+  return head(made, options or {}) .. "<defs>\n" .. definitions
+    .. "</defs>\n" .. draw(made, all(#cells), list, visible, function(i)
       return numbers[i]
     end, made.back) .. "</svg>\n"
 end
@@ -310,7 +325,7 @@ function svg.animated(made, tiles, options)
   local function tile_at(i)
     return now[i]
   end
-  local board = draw(made.columns, made.rows, all(#now), tiles, visible, tile_at, made.back)
+  local board = draw(made, all(#now), tiles, visible, tile_at, made.back)
   for number, step in ipairs(made.steps) do
     local changed = {}
     for i = 1, #step.cells, 2 do
@@ -320,10 +335,10 @@ function svg.animated(made, tiles, options)
     if changed[1] then
       style[#style + 1] = rule(number, #made.steps, seconds)
       groups[#groups + 1] = ('<g class="k%d">'):format(number)
-        .. draw(made.columns, made.rows, changed, tiles, visible, tile_at, nil) .. "</g>\n"
+        .. draw(made, changed, tiles, visible, tile_at, nil) .. "</g>\n"
     end
   end
-  return head(made.rows, made.columns, made.back, options, "<style>\n" .. table.concat(style)
+  return head(made, options, "<style>\n" .. table.concat(style)
     .. "@media (prefers-reduced-motion:reduce){g{animation:none!important}}\n</style>\n")
     .. "<defs>\n" .. definitions .. "</defs>\n" .. board .. table.concat(groups) .. "</svg>\n"
 end

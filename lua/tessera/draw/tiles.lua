@@ -6,20 +6,21 @@ local tiles = {}
 ---@class tessera.Tiles
 ---@field list tessera.FrameCell[]
 ---@field known table<tessera.Part, table> by the parts, one within the other: `known[a][b].number`
+---@field hexagons table the same of hexagons
 local Tiles = {}
 Tiles.__index = Tiles
 
 --- Tiles of nothing so far.
 ---@return tessera.Tiles
 function tiles.new()
-  return setmetatable({ list = {}, known = {} }, Tiles)
+  return setmetatable({ list = {}, known = {}, hexagons = {} }, Tiles)
 end
 
 --- The number of a cell. Cells are the same if they have the same parts.
 ---@param cell tessera.FrameCell
 ---@return integer
 function Tiles:number(cell)
-  local known = self.known
+  local known = cell.hexagon and self.hexagons or self.known
   for _, part in ipairs(cell.parts) do
     known[part] = known[part] or {}
     known = known[part]

@@ -26,7 +26,6 @@ local actions = {}
 local Keyboard = {}
 Keyboard.__index = Keyboard
 
-local arrows, letters = bindings.arrows, bindings.letters
 local takes_cell, verb_of = bindings.takes_cell, bindings.verb_of
 local pad = { ["7"] = "up-left", ["8"] = "up", ["9"] = "up-right", ["4"] = "left", ["6"] = "right",
   ["1"] = "down-left", ["2"] = "down", ["3"] = "down-right" }
@@ -168,7 +167,7 @@ local function go_on(self, key, context)
   elseif binding.cell then
     return decide(self, self.pending, choices.with_cell, context.place, context)
   end
-  local direction = arrows[key] or letters[key]
+  local direction = self.arrows[key] or self.letters[key]
   if direction and choices.is_direction(choices.slot(self.pending[1])) then
     return decide(self, self.pending, choices.with_direction, direction, context)
   end

@@ -11,6 +11,17 @@ bindings.arrows = { up = "up", down = "down", left = "left", right = "right", ho
   pageup = "up-right", ["end"] = "down-left", pagedown = "down-right" }
 bindings.letters = { w = "up", s = "down", a = "left", d = "right" }
 
+--- The same on hexagons: up and down go to the cells above and below, which touch a corner as well.
+bindings.hex_arrows = { up = "up-left", down = "down-right", left = "left", right = "right",
+  home = "up-left", pageup = "up-right", ["end"] = "down-left", pagedown = "down-right" }
+bindings.hex_letters = { a = "left", d = "right", w = "up-left", e = "up-right", z = "down-left",
+  x = "down-right" }
+
+-- The keys of each direction of hexagons, and the digit that lies there on a number pad.
+local hex_help = { { "left, a", "left", "4" }, { "right, d", "right", "6" },
+  { "up, home, w", "up-left", "7" }, { "pageup, e", "up-right", "9" },
+  { "end, z", "down-left", "1" }, { "down, pagedown, x", "down-right", "3" } }
+
 -- The commands: their usual key, their other keys, and what they do.
 local commands = {
   { "undo", "z", { "f2", "backspace" }, "undo" },
@@ -88,13 +99,21 @@ local function bind_arrows(self)
   if not directions then
     return
   end
-  for _, list in ipairs { bindings.arrows, bindings.letters } do
+  for _, list in ipairs { self.arrows, self.letters } do
     for key, direction in pairs(list) do
       self.bindings[key] = self.bindings[key] or { direction = direction }
     end
   end
-  table.insert(self.help, { "arrows, w a s d", self.cursor and "move the cursor" or "move" })
-  if self.digits == "direction" and not self.cursor then
+  local what = self.cursor and "move the cursor" or "move"
+  if self.hexagons then
+    for _, line in ipairs(hex_help) do
+      local digit = self.digits == "direction" and not self.cursor and ", " .. line[3] or ""
+      table.insert(self.help, { line[1] .. digit, what .. " " .. line[2] })
+    end
+  else
+    table.insert(self.help, { "arrows, w a s d", what })
+  end
+  if not self.hexagons and self.digits == "direction" and not self.cursor then
     table.insert(self.help, { "7 9 1 3", "move diagonally" })
   end
   if self.cursor then
@@ -230,6 +249,7 @@ end
 ---@field moves? string[] the texts of compiled forms: a key may stand for one
 ---@field by_player? string[][] forms that differ from player to player
 ---@field keys? table<string, string|string[]|fun(state: tessera.State): string[]> what keys play
+---@field hexagons? boolean the board is one of hexagons
 ---@field cursor? boolean false: no cursor, although forms name cells
 ---@field upward? boolean row 1 is the lowest one
 ---@field tick? boolean
@@ -252,6 +272,9 @@ function bindings.bind(self, controls)
       self.lists[i][k] = parts_of(form)
     end
   end
+  self.hexagons = controls.hexagons or false
+  self.arrows = self.hexagons and bindings.hex_arrows or bindings.arrows
+  self.letters = self.hexagons and bindings.hex_letters or bindings.letters
   self.cursor = controls.cursor ~= false and has_cursor(self.lists)
   self.digits = digits_of(self.lists)
   bind_own(self, controls.keys or {}, controls.moves)

@@ -41,7 +41,8 @@ function playable.of_module(module, list)
       or title_of(about.summary), author = about.author,
     players = about.players, tick = about.tick, list = list, first = 1, message = about.message,
     focus = about.focus, same_board = about.same_board, back = about.back, fore = about.text_colour,
-    controls = { module = module, forms = about.forms, moves = about.moves, keys = about.keys,
+    controls = { module = module, hexagons = about.hexagons, forms = about.forms,
+      moves = about.moves, keys = about.keys,
       tick = about.tick ~= nil, undoes = about.undoes, restart = about.restart,
       more_keys = about.more_keys } }
 end

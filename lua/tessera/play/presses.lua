@@ -7,7 +7,8 @@ local telling = require "tessera.play.telling"
 local presses = {}
 
 local function move_cursor(self, direction)
-  local state, step = self:state(), directions.steps[direction]
+  local state = self:state()
+  local step = (self.keyboard.hexagons and directions.hex_steps or directions.steps)[direction]
   self.cursor = { math.max(1, math.min(state:rows(), self.cursor[1] + step[1])),
     math.max(1, math.min(state:columns(), self.cursor[2] + step[2])) }
   self:looked()
@@ -29,13 +30,13 @@ local function context_of(self)
 end
 
 -- The direction from the cursor to a cell in line with it, or nil.
-local function direction_to(from, row, column)
+local function direction_to(from, row, column, hexagons)
   local down, right = row - from[1], column - from[2]
   if down ~= 0 and right ~= 0 and math.abs(down) ~= math.abs(right) then
     return nil
   end
   local far = math.max(math.abs(down), math.abs(right), 1)
-  return directions.of_step(down // far, right // far)
+  return directions.of_step(down // far, right // far, hexagons)
 end
 
 -- Plays the action that a key or a click has led to. Returns the command that is left to do.
@@ -85,7 +86,8 @@ end
 ---@param second? boolean with the other button
 function presses.click(self, row, column, second)
   local keyboard, context = self.keyboard, context_of(self)
-  local direction = keyboard:wants_direction() and direction_to(self.cursor, row, column)
+  local direction = keyboard:wants_direction() and direction_to(self.cursor, row, column,
+    keyboard.hexagons)
   local what, which = keyboard:head(direction, context)
   if what ~= "used" and not (which and context.legal(which)) then
     local refused = which

@@ -49,7 +49,9 @@ end
 local function board(self, screen)
   local state, area = self.made:state(self.step), self.made.areas[self.step]
   local rows = math.max(1, math.min(area.rows, screen.rows - around))
-  local columns = math.max(1, math.min(area.columns, screen.columns // 2))
+  local hexagons = frame.has_hexagons(state)
+  local slant = hexagons and rows - 1 or 0
+  local columns = math.max(1, math.min(area.columns, (screen.columns - slant) // 2))
   local row, column = place_of(self.made.steps[self.step])
   self.row = window(self.row, rows, area.row, area.rows, row)
   self.column = window(self.column, columns, area.column, area.columns, column)
@@ -57,7 +59,7 @@ local function board(self, screen)
     columns = columns })
   local dots = enlarge.scale(drawn, area.rows, area.columns, screen.columns,
     screen.rows - around, screen.depth)
-  local left = (" "):rep((screen.columns - dots * columns) // 2)
+  local left = (" "):rep((screen.columns - dots * columns - slant) // 2)
   local lines = ansi.lines(dots > 2 and enlarge.frame(drawn, dots, screen.depth) or drawn,
     { depth = screen.depth, wide = dots == 2 })
   for i, line in ipairs(lines) do

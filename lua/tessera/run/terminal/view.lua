@@ -133,10 +133,12 @@ local function window_of(picture, before, width, height, depth)
   local sample = frame.of(picture.state, picture.player, { row = area.row, column = area.column,
     rows = math.min(rows, 40), columns = math.min(columns, 100) })
   local dots = enlarge.scale(sample, rows, columns, width, height, depth)
-  local wide = columns * 2 <= width or has_wide(sample)
-  local fit = math.max(1, math.min(columns, wide and width // 2 or width))
   local high = math.max(1, math.min(rows, height))
-  return { wide = wide, rows = high, columns = fit, dots = dots,
+  -- By so many columns the last row lies further to the right than the first.
+  local slant = sample.hexagons and high - 1 or 0
+  local wide = sample.hexagons or columns * 2 <= width or has_wide(sample)
+  local fit = math.max(1, math.min(columns, wide and (width - slant) // 2 or width))
+  return { wide = wide, slant = slant, rows = high, columns = fit, dots = dots,
     broad = dots > 2 and dots or wide and 2 or 1,
     row = scrolled(before and before.row, focus[1], area.row, rows, high),
     column = scrolled(before and before.column, focus[2], area.column, columns, fit) }
@@ -162,7 +164,7 @@ local function mark(lines, window, cursor)
   if column < 0 or column >= window.columns or row < 0 then
     return
   end
-  local from = window.left + column * window.broad
+  local from = window.left + column * window.broad + (window.slant > 0 and row or 0)
   local to = from + math.max(1, window.broad - 1)
   if window.dots == 2 then
     from = from - 1 -- in the gap behind the cell at the left
@@ -233,7 +235,7 @@ function view.lines(picture, before, width, height, depth)
     window = window_of(picture, before, width, height - 1 - #lower, depth)
   end
   local room = height - 1 - #lower
-  window.left = (width - window.columns * window.broad) // 2 + 1
+  window.left = math.max(0, (width - window.columns * window.broad - window.slant) // 2) + 1
   window.top = math.max(0, (room - enlarge.lines(window.rows, window.dots)) // 2) + 2
   local board = board_lines(picture, window, depth)
   for i = 1, math.max(0, room) do
@@ -278,7 +280,7 @@ end
 ---@return integer|nil column
 function view.cell(window, row, column)
   local down = (row - window.top) * 2 // window.dots
-  local right = (column - window.left) // window.broad
+  local right = (column - window.left - (window.slant > 0 and down or 0)) // window.broad
   if down < 0 or down >= window.rows or right < 0 or right >= window.columns then
     return nil
   end

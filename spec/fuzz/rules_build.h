@@ -50,6 +50,40 @@ static bool build_condition(struct building *b, const char *text, int32_t of,
     return pattern_compile_condition(&source, out);
 }
 
+/* The kinds that go on in the next cell; those of other layers are passed over. */
+static void build_joins(const char *words, struct pattern_move *m, struct kinds *kinds)
+{
+    char text[256];
+    if (words == NULL || strlen(words) >= sizeof text) return;
+    memcpy(text, words, strlen(words) + 1);
+    m->joins = true;
+    char *at = text, *word;
+    while ((word = next_word(&at)) != NULL) {
+        const struct pattern_name *name = find_name(word);
+        if (name != NULL) pattern_join(name, m, kinds);
+    }
+}
+
+static bool build_move(struct building *b, const struct said *x, struct pattern_rule *out)
+{
+    struct pattern_move *m = pattern_take(&program, 1, sizeof *m);
+    struct pattern_cell *into = pattern_take(&program, 1, sizeof *into);
+    const char *text = x->shift;
+    if (m == NULL || into == NULL || !keep(&text)) return false;
+    struct pattern_source source = source_of(b, text, x->of);
+    if (!pattern_compile_move(&source, m)) return false;
+    text = x->into;
+    if (text == NULL) text = pattern_default_into(&source, m->layer);
+    if (text == NULL || !keep(&text)) return false;
+    source = source_of(b, text, -1);
+    if (!pattern_compile_cell(&source, into)) return false;
+    m->into = into;
+    build_joins(x->joins[0], m, &m->right);
+    build_joins(x->joins[1], m, &m->down);
+    out->move = m;
+    return true;
+}
+
 static bool build_rule(struct building *b, const struct said *x, struct pattern_rule *out)
 {
     const char *text = x->text;
@@ -85,6 +119,7 @@ static bool build_rule(struct building *b, const struct said *x, struct pattern_
             out->squash = q;
         }
     }
+    if (x->shift != NULL && !build_move(b, x, out)) return false;
     if (!build_condition(b, x->when, x->of, out->slot, false, &out->when)) return false;
     const char *wrong = x->of < 0 ? NULL : pattern_check_rule(&kept, x->of, out);
     if (wrong != NULL) b->error.failed = true;

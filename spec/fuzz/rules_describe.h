@@ -15,6 +15,7 @@
  *     rule 1 [ player | box | nothing ] -> [ | player | box ]    for move 1
  *     for 1 up                        of the rule before: words of its slot 1
  *     when, why, event, add points 1, over 1, keep, squash movable points
+ *     shift <car>                     moves a piece; into open, joins right west east
  *     step each [ box ] -> [ ]        sweep, once (at once); with: one more rule of a sweep
  *     from 1                          of the step before: a number of enum pattern_from
  *     alone                           of the sweep at once before: the first match counts
@@ -52,7 +53,8 @@ struct said {
     enum pattern_from from;
     int32_t again;         /* so many steps behind it */
     const char *step_when; /* of the step as a whole */
-    const char *text, *when, *squash;
+    const char *text, *when, *squash, *shift, *into;
+    char *joins[2];      /* right, down */
     int32_t worth_field; /* of squash */
     struct pattern_rule rule;
     struct pattern_slot means[LUA_GAME_SLOTS_MAX];
@@ -184,7 +186,6 @@ static void read_layer(char *at)
     }
     memcpy(layer->name, name, strlen(name) + 1);
     the.names.blank[number] = (int16_t)blank;
-    the.names.layer[number] = layer->name;
     g->layers++;
 }
 
@@ -365,10 +366,15 @@ static void read_detail(struct said *x, enum key key, char *at)
     case KEY_OVER: x->rule.over = (int32_t)next_number(&at, 0, outcomes()); break;
     case KEY_KEEP: x->rule.keep_turn = x->of >= 0; break;
     case KEY_SQUASH:
-        if (x->of < 0 || x->text != NULL) break;
+        if (x->of < 0 || x->text != NULL || x->shift != NULL) break;
         x->squash = next_word(&at);
         x->worth_field = find_field(next_word(&at));
         break;
+    case KEY_SHIFT:
+        if (x->of >= 0 && x->text == NULL && x->squash == NULL) x->shift = at;
+        break;
+    case KEY_INTO: x->into = at; break;
+    case KEY_JOINS: x->joins[strncmp(at, "down ", 5) == 0] = at; break;
     case KEY_ADD:
         add.field = find_field(next_word(&at));
         add.number = next_number(&at, -1000000000000, 1000000000000);

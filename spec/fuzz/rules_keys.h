@@ -21,6 +21,9 @@
     X(OVER, "over")       \
     X(KEEP, "keep")       \
     X(SQUASH, "squash")   \
+    X(SHIFT, "shift")     \
+    X(INTO, "into")       \
+    X(JOINS, "joins")     \
     X(STEP, "step")       \
     X(SWEEP, "sweep")     \
     X(ONCE, "once")       \

@@ -57,6 +57,18 @@ static const char slide[] = /* whose rules are certain: listed by pieces */
     "board 2 3\n"
     "= aa....\n";
 
+static const char pieces[] = /* of several cells, which move */
+    "layer ground _=floor\n"
+    "layer things .=nothing a=west b=east\n"
+    "move <row> <column> <way>=up|down|left|right 1..3\n"
+    "rule 1\n"
+    "shift things\n"
+    "into floor no things\n"
+    "joins right west\n"
+    "board 2 3\n"
+    "= ______\n"
+    "= ab....\n";
+
 static int tried;
 
 /* Changes a part of the program to another value: then it is refused with these words, and before
@@ -328,6 +340,27 @@ static void check_forms(void)
     REFUSED(rule_of(0, 0)->pattern->cell[1].only, NULL, "a short cut");
 }
 
+static void check_moves(void)
+{
+    const struct pattern_form *form = &the.game.rules->form[0];
+    const struct pattern_rule *rule = rule_of(0, 0);
+    const struct pattern_move *m = rule->move;
+    struct pattern *p = pattern_take(&program, 1, sizeof *p);
+    LAW(form->by_moves && rule->foreseen && m->joins && m->steps == 3 && p != NULL);
+    REFUSED(rule->move, NULL, "foreseen that cannot");
+    REFUSED(rule->pattern, p, "a pattern and a move");
+    REFUSED(m->piece, NULL, "a cell is not in the program");
+    REFUSED(m->into, NULL, "a cell is not in the program");
+    REFUSED(m->layer, 2, "no blank behind");
+    REFUSED(m->blank, 'Q', "no blank behind");
+    REFUSED(m->steps, 0, "no length");
+    REFUSED(m->steps, 4, "no length");
+    REFUSED(m->whole, true, "other rules");
+    REFUSED(form->row, -1, "a move of no piece");
+    REFUSED(form->direction, -1, "a move is not in the program");
+    REFUSED(form->by_bits, true, "a form by bits");
+}
+
 /* A match off the board, and one of another run: neither writes, and both end the run. */
 static void check_matches(const struct state *start)
 {
@@ -426,6 +459,8 @@ static void check_kinds(void)
     check_forms();
     check_matches(s);
     free(s);
+    free(load_text(pieces));
+    check_moves();
     check_grid();
     LAW(tried >= KINDS);
 }

@@ -4,6 +4,7 @@
 local rng = require "tessera.rng"
 local directions = require "spec.oracle.rules_directions"
 local change = require "spec.oracle.rules_change"
+local move = require "spec.oracle.rules_move"
 local look = require "spec.oracle.rules_look"
 local read_game = require "spec.oracle.rules_game"
 local text = require "spec.oracle.rules_text"
@@ -62,6 +63,9 @@ local function context_of(state, slots, words)
       context.direction = directions.hex_means[words[i]]
     elseif not state.game.hexagons and look.steps[words[i]] then
       context.direction = words[i]
+    elseif slot.least then
+      context.steps, context.number = tonumber(words[i]), slot.text
+      context.words[slot.text] = words[i]
     elseif slot.text:sub(1, 1) == "<" then
       context.words[slot.text] = words[i]
     end
@@ -91,6 +95,11 @@ local function carry_out(state, rule, context, words)
       return false
     end
     context.anchor = rule.pattern.how ~= "random" and anchor or nil
+  elseif rule.move then
+    context.anchor = move(state, rule, context)
+    if not context.anchor then
+      return false
+    end
   elseif rule.squash then
     if not change.squash(state, rule, context) then
       return false

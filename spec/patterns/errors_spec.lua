@@ -42,6 +42,10 @@ local places = {
   rule = { "rule 2", function(d, text) d.rules[2] = { "<direction>", text } end },
   wait = { "rule 2", function(d, text) d.rules[2] = { "wait", text } end },
   slide = { "rule 2", function(d, text) d.rules[2] = { "slide <red|yellow> <1..9>", text } end },
+  moved = { "rule 2: move", function(d, text) d.rules[2] = { "<direction>", move = text } end },
+  entered = { "rule 2: move", function(d, text)
+    d.rules[2] = { "<direction>", move = { "box", into = text } }
+  end },
   step = { "step 1", function(d, text) d.after[1] = text end },
   sweep = { "step 1, rule 1", function(d, text) d.after[1] = { sweep = { text } } end },
   when = { "rule 2: when", function(d, text) d.rules[2] = { "wait", when = text } end },
@@ -154,6 +158,36 @@ wrong("a piece with a name in a condition", "when", [=[
         ^ a condition moves no piece: leave 'as' out
 some stone as a
            ^ a condition moves no piece: leave 'as' out
+]=])
+
+wrong("pieces that move", "moved", [=[
+bxo
+^ there is no kind 'bxo' (did you mean 'box'?)
+stone
+^ which one? The action names neither its kind nor <row> and <column>
+box or rock
+^ expected the kind or the group of a piece, in one layer
+no box
+^ expected the kind or the group of a piece, in one layer
+mixed
+^ expected the kind or the group of a piece, in one layer
+2+ box
+^ expected the kind or the group of a piece, in one layer
+box or edge
+^ expected the kind or the group of a piece, in one layer
+<car>
+^ the action has no slot '<car>'
+wall
+^ its layer has neither 'nothing' nor 'empty' to leave behind
+box [
+    ^ expected the name of a kind or a group, got '['
+]=])
+
+wrong("cells that pieces may enter", "entered", [=[
+opne
+^ there is no kind 'opne' (did you mean 'open'?)
+open or edge
+^ 'edge' cannot stand in a condition
 ]=])
 
 wrong("sides of different sizes", "rule", [=[
@@ -607,10 +641,29 @@ faulty("tables of rules that are wrong", [[
   d.outcome = print d.rules[2] = { "wait", over = "Won" } --> rule 2: over: a game with a function outcome ends by it alone
   d.rules[2] = { "wait", keep_turn = 1 } --> rule 2: keep_turn: expected a value of type boolean, got 1
   d.rules[2] = { "wait", call = "f" } --> rule 2: call: expected a value of type function, got 'f'
-  d.rules[2] = { "wait", at_once = true } --> rule 2: unknown key 'at_once' (expected one of add count event over when call keep_turn squash why)
+  d.rules[2] = { "wait", at_once = true } --> rule 2: unknown key 'at_once' (expected one of add count event over when call keep_turn move squash why)
   d.rules = { { "wait" }, { "<direction>" } } d.apply = nil --> move 3 (put <row> <column>) has no rule, and there is no function apply
   d.moves = { "wait" } --> every move has a rule, so apply would never be called
   d.turn = print --> a game with rules has no function turn: its rules say keep_turn
+]])
+
+faulty("move that is wrong", [[
+  d.rules[2] = { "<direction>", move = 7 } --> rule 2: move: expected a value of type string or table, got 7
+  d.rules[2] = { "<direction>", move = { into = "open" } } --> rule 2: move: the piece is missing (expected a value of type string)
+  d.rules[2] = { "<direction>", move = { "box", int = "open" } } --> rule 2: move: unknown key 'int' (did you mean 'into'?)
+  d.rules[2] = { "<direction>", move = { "box", into = 7 } } --> rule 2: move: into: expected a value of type string, got 7
+  d.rules[2] = { "<direction>", move = { "box", joins = { left = {} } } } --> rule 2: move: joins: unknown key 'left' (expected one of down right)
+  d.rules[2] = { "<direction>", move = { "box", joins = { right = { "bxo" } } } } --> rule 2: move: joins: right: there is no kind 'bxo' (did you mean 'box'?)
+  d.rules[2] = { "<direction>", move = { "box", joins = { right = { "box" } } } } --> rule 2: joins wants an action that names <row> and <column>
+  d.rules[2] = { "<direction>", "[ box ] -> [ ]", move = "box" } --> rule 2: it has a pattern and move
+  d.rules[2] = { "<direction>", move = "box", squash = { "stone" } } --> rule 2: it has squash and move
+  d.rules[2] = { "wait", move = "box" } --> rule 2: move wants an action that names a direction
+  d.rules[2] = { "put <row> <column>", move = "box" } --> rule 2: move wants an action that names a direction
+  d.moves[5] = "at <row> <direction>" d.rules[2] = { "at <row> <direction>", move = "box" } --> rule 2: move wants an action that names <row> and <column>, or a kind
+  d.moves[5] = "go <direction> <0..9>" d.rules[2] = { "go <direction> <0..9>", move = "box" } --> rule 2: move wants a number of steps that begins with 1
+  d.moves[5] = "go <1..2> <direction> <1..9>" d.rules[2] = { "go <1..2> <direction> <1..9>", move = "box" } --> rule 2: move wants one number at most: how many steps
+  d.moves[5] = "go <row> <column> <row> <direction>" d.rules[2] = { "go <row> <column> <row> <direction>", move = "box" } --> rule 2: move wants an action with one <row> and one <column>
+  d.moves[5] = "go <row> <column> <direction>" d.rules[2] = { "go <row> <column> <direction>", move = { "box", joins = { down = { "wall" } } } } --> rule 2: joins: the kinds must be in the layer of the piece
 ]])
 
 faulty("squash that is wrong", [[

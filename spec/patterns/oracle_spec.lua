@@ -39,12 +39,14 @@ describe("rules as pictures agree with their twin:", function()
 
   it("cells around a cell", check "near")
 
+  it("pieces of several cells", check "pieces")
+
   it("conditions, ends, scores, squash", check "conditions")
 end)
 
 describe("on large boards they agree, too:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "after", "chance", "players",
-    "hexagons", "near", "conditions" } do
+    "hexagons", "near", "pieces", "conditions" } do
     it(theme .. ", up to some hundred cells", check(theme, "words", count // 25))
 
     it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 250))
@@ -76,7 +78,7 @@ end
 
 describe("searches by rules as pictures meet what playing meets:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "hexagons", "near",
-    "conditions" } do
+    "pieces", "conditions" } do
     it(theme, check_walk(theme))
   end
 

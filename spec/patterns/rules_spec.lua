@@ -583,6 +583,96 @@ it("a choice goes into one of several layers, the other one is cleared", functio
   assert.is_true(found["@\n"] > 3 and found["_\n"] > 3)
 end)
 
+describe("pieces of several cells", function()
+  local legend = { ["."] = "empty", ["#"] = "wall", A = "A", B = "B", ["*"] = "gem" }
+  local cars = made { name = "cars", legend = legend, groups = { car = { "A", "B" } },
+    layers = { "board" }, fields = { driven = 0 },
+    moves = { "<car> <direction>", "push <row> <column> <direction8> <1..3>", "flee <direction>" },
+    rules = {
+      { "<car> <direction>", move = { "<car>", into = "empty or gem" }, count = "driven",
+        when = "driven < 3", event = "drove" },
+      { "push <row> <column> <direction8> <1..3>", move = "car" },
+      { "flee <left|right>", move = "B" },
+      { "flee <direction>", move = "A", why = "A cannot flee" },
+    } }
+  legend = { ["."] = { board = "empty" }, ["#"] = { board = "wall" }, A = { board = "A" },
+    B = { board = "B" }, ["*"] = { board = "gem" } }
+
+  it("make one event for all cells, and one for each piece that they cover", function()
+    local state = cars.new [[
+      AA*.
+      .A*B]]
+    assert.are.same({ { kind = "drove", what = "A", from = { 1, 1 }, to = { 1, 2 } },
+      { kind = "removed", what = "*", from = { 1, 3 } },
+      { kind = "removed", what = "*", from = { 2, 3 } } }, events_of(state, "A right"))
+    assert.are.equal(picture [[
+      .AA.
+      ..AB]], tostring(state))
+    assert.are.equal(1, state.driven)
+  end)
+
+  it("name the cell that the action names, in its event", function()
+    local state = cars.new "AA./.A."
+    assert.are.same({ { kind = "moved", what = "A", from = { 2, 2 }, to = { 2, 3 } } },
+      events_of(state, "push 2 2 right 1"))
+    assert.are.same({ 2, 1, 2 }, { select(1, state:rule "push 1 2 left 1"),
+      select(3, state:rule "push 1 2 left 1") })
+  end)
+
+  for action, why in pairs {
+    ["B left"] = "there is no 'B'",
+    ["A up"] = "the board ends before 'empty or gem'",
+    ["A right"] = "row 1, column 3 is wall, not 'empty or gem'",
+    ["push 2 3 up 1"] = "row 2, column 3 is gem, not 'car'",
+    ["push 1 1 down 2"] = "the board ends before 'empty'",
+    ["push 1 1 down-right 1"] = "row 2, column 3 is gem, not 'empty'",
+    ["flee right"] = "A cannot flee",
+  } do
+    it(("are refused: %s: %s"):format(action, why), function()
+      local state = cars.new [[
+        AA#
+        ..*]]
+      assert.are.equal(action .. ": " .. why, state:why(action))
+      assert.is_nil(state:apply(action))
+    end)
+  end
+
+  it("ask the condition of their rule at last", function()
+    local state = cars.new "A....."
+    for _ = 1, 3 do
+      assert.is_true(state:apply "A right")
+    end
+    assert.are.equal("A right: 'driven < 3' does not hold", state:why "A right")
+  end)
+
+  it("are listed by what they can do", function()
+    local state = cars.new "A.#/..B"
+    assert.are.equal("A down, A right, B left, push 1 1 down 1, push 1 1 right 1, "
+      .. "push 1 1 down-right 1, push 2 3 left 1, push 2 3 left 2, push 2 3 up-left 1, "
+      .. "flee down, flee left, flee right",
+      table.concat(state:actions(), ", "))
+  end)
+
+  it("do not move if they have more than 64 cells", function()
+    local row = ("A"):rep(33) .. "."
+    local state = cars.new(row .. "/" .. row)
+    assert.are.equal("A right: the piece has more than 64 cells", state:why "A right")
+    assert.are.equal("push 1 1 right 1: the piece has more than 64 cells",
+      state:why "push 1 1 right 1")
+    row = ("A"):rep(32) .. "."
+    state = cars.new(row .. "/" .. row)
+    assert.is_true(state:apply "A right")
+    assert.are.equal(("%s\n"):format("." .. ("A"):rep(32)):rep(2), tostring(state))
+  end)
+
+  it("lie where searches foresee them", function()
+    for _, map in ipairs { "AA../.AB*/..B.", "AAB#/A.B*/...*" } do
+      local state = cars.new(map)
+      assert.are.same(searches.walk(state, 3), search.walk(state, 3))
+    end
+  end)
+end)
+
 describe("definitions that rules refuse:", function()
   local layers = { "ground", "things" }
   -- Without a blank in `ground`; `rock` is in both layers.

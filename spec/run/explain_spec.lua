@@ -313,6 +313,61 @@ rule 2: [ <car> | edge ] -> [ empty | ]
   what it changes is foreseen
 ]] }
 
+-- Pieces of several cells, and one with a name.
+games.beams = { [[
+return require("tessera").game {
+  name = "beams",
+  layers = { "ground", "things" },
+  legend = { ["."] = { ground = "floor" }, ["<"] = { ground = "floor", things = "west" },
+    [">"] = { ground = "floor", things = "east" } },
+  moves = { "slide <row> <column> <direction> <1..2>", "turn <row> <column>" },
+  rules = {
+    { "slide <row> <column> <direction> <1..2>", move = { "things", into = "floor no things",
+      joins = { right = { "west" } } } },
+    { "turn <row> <column>", "right [ things as a | no things ] -> [ | a ]" },
+  },
+}
+]], [[
+game beams: forms 2, steps 0, ends 0
+  layer ground: floor
+  layer things: nothing east west
+  searches foresee actions
+
+form 1: slide <row> <column> <up|down|left|right> <1..2>
+  row: slot 2
+  column: slot 3
+  direction: slot 4
+  listed by the pieces in the cells
+
+beams.lua:8
+rule 1: no picture
+  move the piece in the cell: things ~= nothing
+  joined to the cell to the right: things = west
+  into: ground = floor, things = nothing, leaves nothing
+  as many steps as slot 5 says
+  an action changes the state for certain
+  what it changes is foreseen
+
+form 2: turn <row> <column>
+  row: slot 2
+  column: slot 3
+  listed by bitboards
+
+beams.lua:10
+rule 2: right [ things as a | no things ] -> [ | a ]
+  pattern: 1 row of 2 cells, anchor 1
+    cell 1: things ~= nothing; found by things
+    cell 2: things = nothing
+  direction: right
+    spot right: cell 2 at 0 1
+  found 1: things of cell 1
+  write 1: things := nothing
+  write 2: things := found 1: as it is
+  it lies on the board, changes a cell
+  an action changes the state for certain
+  what it changes is foreseen
+]] }
+
 -- A squash, and a step.
 games.join = { [[
 return require("tessera").game {

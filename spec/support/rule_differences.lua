@@ -35,10 +35,11 @@ local function cells_of(state)
   return rows
 end
 
--- Whether a rule slides and joins pieces, which makes no events.
+-- Whether a rule slides and joins pieces, which makes no events, or moves some, which makes one for
+-- all cells of a piece.
 local function squashes(definition)
   for _, rule in ipairs(definition.rules) do
-    if rule.squash then return true end
+    if rule.squash or rule.move then return true end
   end
   return false
 end

@@ -21,12 +21,13 @@ programs.themes = {
     whens = 40, ends = 40, places = 40, near = 15 },
   near = { layers = { 1, 1, 2 }, near = 50, steps = 80, sweeps = 60, whens = 40, ends = 40,
     players = 30, places = 40, rows = 15 },
+  pieces = { layers = { 1, 1, 2 }, pieces = 75, places = 60, slots = 25, steps = 20, ends = 50 },
   conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 50, stuck = 20 },
 }
 
 local default = { whens = 20, alternatives = 15, facing = 15, rows = 8, places = 20, relative = 20,
   runs = 8, same = 15, steps = 40, sweeps = 30, chance = 0, players = 10, slots = 15, ends = 25,
-  squash = 0, stuck = 5 }
+  squash = 0, stuck = 5, pieces = 0 }
 
 local World = patterns.World
 
@@ -185,6 +186,11 @@ local function read_moves(w)
     local slot = kinds[2] and w:percent(50) and ("<%s|%s>"):format(kinds[1], kinds[2]) or "<stone>"
     forms = { "paint " .. slot, "slide " .. slot .. " <direction>",
       "lay " .. slot .. " <row> <column>", slot .. " <column>" }
+    forms[5] = w.theme.pieces > 0 and "roll " .. slot .. " <direction> <1..3>" or nil
+  end
+  if w.theme.pieces > 0 then
+    table.move({ "push <row> <column> <direction>", "hop <row> <column> <direction8>",
+      "slide <row> <column> <direction> <1..3>", "go <direction> <2..2>" }, 1, 4, #forms + 1, forms)
   end
   local seen = {}
   for k = 1, 1 + w:below(w:percent(25) and 4 or 2) do
@@ -248,12 +254,59 @@ function programs.idle(state)
   state.points = state.points + 1
 end
 
+-- Some kinds of a layer that may be named.
+local function some_names(w, layer)
+  local list = {}
+  for _ = 1, w:below(3) do
+    list[#list + 1] = w:pick(w.named[layer])
+  end
+  return list
+end
+
+-- What a rule of a form with a direction moves as a whole; nil where nothing can be left behind.
+local function moved_piece(w, form)
+  local slot, placed = form:match "<stone>" or form:match "<%l+|%l+>", form:find "<row>"
+  local kinds = slot and slot ~= "<stone>" and slot:match "^<(%l+)|"
+  local named = slot and (slot == "<stone>" or w:find_layer(kinds) == w.main)
+  local layer = named and not placed and w.main or 1 + w:below(#w.layers)
+  if not w.blank[layer] then
+    return nil
+  end
+  local groups = { w.layers[layer] }
+  for name, of in pairs(w.group_layer) do
+    groups[#groups + 1] = of == layer and w.groups[name][1] and name or nil
+  end
+  table.sort(groups)
+  local word = named and not placed and slot or placed and w:percent(70) and w:pick(groups)
+    or w:pick(w.named[layer])
+  if word == "empty" then
+    return nil
+  end
+  local move = { word }
+  local other = w:percent(40) and #w.layers > 1 and layer % #w.layers + 1
+  if w:percent(40) then
+    local free = w:percent(70) and "no " .. w.layers[layer] or "no " .. w:pick(w.named[layer])
+    move.into = other and w:pick(w.named[other]) .. " " .. free or free
+  end
+  if placed and w:percent(30) then
+    move.joins = { right = some_names(w, layer), down = some_names(w, layer) }
+  end
+  return (move.into or move.joins or w:percent(50)) and move or word
+end
+
 -- One of the rules of a move.
 local function action_rule(w, move)
   local form = narrowed(w, move)
   local here = about(w, form)
   local rule = { form }
-  if form:find "<direction>" and w.squash then
+  local way = (" " .. form .. " "):find "[ <|]left[ >|]" or form:find "direction"
+    or form:find "<up|"
+  if w.theme.pieces > 0 and way and w:chance "pieces" then
+    rule.move = moved_piece(w, form)
+  end
+  if rule.move then
+    here.how = nil
+  elseif form:find "<direction>" and w.squash then
     rule.squash = { "tiles", worth = w.worth, count = "points" }
   elseif not w:percent(6) then
     here.how = w:percent(20) and w:pick { "each", "first", w.random_too and "random" or "first" }
@@ -414,6 +467,8 @@ local function action(w)
         "down-right" }
     elseif w.groups[inner] then
       return w:pick(w.groups[inner])
+    elseif inner:find "%.%." then
+      return tostring(inner == "2..2" and 2 or 1 + w:below(3))
     end
     local first, second = inner:match "(.*)|(.*)"
     return w:percent(50) and first or second

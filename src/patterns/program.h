@@ -316,11 +316,26 @@ struct pattern_squash {
     int32_t field; /* or -1 */
 };
 
+enum { PATTERN_PIECE_MAX = 64 }; /* cells of a piece that moves */
+
+/* Moves a piece of several cells as a whole, in the action's direction. */
+struct pattern_move {
+    const struct pattern_cell *piece; /* a cell of it */
+    const struct pattern_cell *into;  /* a cell that it may enter */
+    uint8_t layer, blank;
+    bool
+        whole; /* it is all cells that fit `piece`, else those joined to the action's cell */
+    bool joins; /* they are joined as these kinds say, else if they are of one kind */
+    struct kinds right, down; /* the kinds that go on in the cell to the right, below */
+    int32_t steps;            /* the slot that says how far, or -1: one step */
+};
+
 struct pattern_rule {
     int32_t number;                  /* among the rules, from 1 */
     const struct pattern_slot *slot; /* NULL: all actions of its form */
     const struct pattern *pattern;   /* NULL: it always fits */
     const struct pattern_squash *squash;
+    const struct pattern_move *move;
     struct pattern_condition when;
     const struct pattern_add *add;
     int32_t adds;
@@ -346,6 +361,9 @@ struct pattern_form {
     /* "<row> <column>", "<column>", with words in front and a direction behind them or not: bits
      * answer where its rules fit. */
     bool by_bits;
+    /* "<row> <column> <direction>", with words in front and a number behind it or not: one rule,
+     * which moves the piece there. */
+    bool by_moves;
     /* The slot whose kind all rules begin with, and the test for it; or -1. */
     int32_t piece;
     const struct pattern_test *piece_test;

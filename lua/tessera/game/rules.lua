@@ -121,8 +121,8 @@ end
 -- The keys of a rule beside its texts: in steps and sweeps, and of an action.
 local step_keys = { "add", "count", "event", "over", "when" }
 local single_keys = { "add", "count", "event", "from", "over", "when" }
-local action_keys = { "add", "count", "event", "over", "when", "call", "keep_turn", "squash",
-  "why" }
+local action_keys = { "add", "count", "event", "over", "when", "call", "keep_turn", "move",
+  "squash", "why" }
 
 local function check_keys(place, rule, texts, known)
   for key in pairs(rule) do
@@ -261,6 +261,33 @@ local function compile_squash(place, squash, definition, compiled)
   return { group = group, worth = values, field = field }
 end
 
+-- move = "<car>", or { "block", into = "open no things", joins = { right = { "west" } } }
+local function compile_move(place, move, compiled)
+  errors.type(place, move, "string", "table")
+  move = type(move) == "string" and { move } or move
+  errors.keys(place, named_keys(move, 1), { "into", "joins" })
+  local text = rules.line(place, errors.type(place .. ": the piece", move[1], "string"))
+  local into = errors.type(place .. ": into", move.into, "string", "nil")
+  local entry = { place = place, text = text, into = into and rules.line(place, into) }
+  local joins = errors.type(place .. ": joins", move.joins, "table", "nil")
+  errors.keys(place .. ": joins", joins or {}, { "down", "right" })
+  entry.joins = joins ~= nil
+  for way, kinds in pairs(joins or {}) do
+    local own = ("%s: joins: %s"):format(place, way)
+    entry[way] = errors.list(own, errors.type(own, kinds, "table"))
+    local known = {}
+    for i, name in ipairs(compiled.program.names) do
+      known[i] = name.name
+    end
+    for _, kind in ipairs(entry[way]) do
+      if not wording.one_of(errors.type(own, kind, "string"), known) then
+        errors.fail("%s: there is no kind %s%s", own, errors.shown(kind), errors.hint(kind, known))
+      end
+    end
+  end
+  return entry
+end
+
 -- The rules of a definition. What `puzzlescript` has returned stands for rules that it makes.
 local function given_rules(what, definition, compiled)
   local given = errors.type(what .. ": rules", definition.rules, "table")
@@ -298,8 +325,10 @@ local function compile_action_rules(what, definition, compiled, read_form)
     errors.type(place, rule, "table")
     local actions = errors.type(place .. ": the action", rule[1], "string")
     errors.type(place .. ": the pattern", rule[2], "string", "nil")
-    if rule[2] and rule.squash then
-      errors.fail("%s: it has a pattern and squash", place)
+    if rule[2] and (rule.squash or rule.move) then
+      errors.fail("%s: it has a pattern and %s", place, rule.squash and "squash" or "move")
+    elseif rule.squash and rule.move then
+      errors.fail("%s: it has squash and move", place)
     end
     local entry = compile_rule(place, rule, 2, action_keys, compiled, definition)
     entry.number, entry.actions = i, actions
@@ -308,6 +337,7 @@ local function compile_action_rules(what, definition, compiled, read_form)
     entry.calls = calls[i] ~= nil
     entry.squash = rule.squash
       and compile_squash(place .. ": squash", rule.squash, definition, compiled)
+    entry.move = rule.move and compile_move(place .. ": move", rule.move, compiled)
     for _, found in ipairs(named_forms(place, actions, definition, compiled, read_form)) do
       local copy = { slots = found.slots }
       for key, value in pairs(entry) do

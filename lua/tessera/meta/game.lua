@@ -137,8 +137,31 @@
 ---@field keep_turn? boolean the same player moves again
 ---@field call? fun(state: tessera.LuaState, ...): any, string? is called with the words of the
 ---action after the cells have changed; it may refuse the action, as `apply` may
+---@field move? string|tessera.Move in place of a picture: the piece that goes one cell in the action's
+---direction, `"<car>"`
 ---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
 ---rule of 2048 for the kinds of a group
+
+--- A piece of several cells that an action moves as a whole.
+---
+--- ```lua
+--- local beams = tessera.game {
+---   name = "beams",
+---   legend = { ["."] = "empty", ["<"] = "west", [">"] = "east" },
+---   groups = { beam = { "west", "east" } },
+---   moves = { "slide <row> <column> <direction>" },
+---   rules = { { "slide <row> <column> <direction>",
+---     move = { "beam", joins = { right = { "west" } } } } },
+--- }
+--- local board = beams.new "<><>./....."
+--- board:apply "slide 1 4 right"
+--- print((tostring(board):gsub("\n", " ")))  --> <>.<> .....
+--- ```
+---@class tessera.Move
+---@field [1] string the piece: a slot such as `<car>`, a kind, or a group if the action names a row
+---and a column
+---@field into? string the words of a cell that it may enter; by default the blank of its layer
+---@field joins? { right?: string[], down?: string[] } the kinds that go on in the next cell
 
 --- A step of `after`: a rule that begins with `each`, `first` or `random`; a sweep, which tries
 --- several rules at each cell; steps that are carried out again and again; or a function.

@@ -139,7 +139,7 @@ end
 -- Whether the key of a rule, such as `count`, or of a game's score is dropped.
 local function is_droppable(work, t, field)
   local of_rule = t.parent and shown.lists[t.parent.role] and field.key ~= "sweep"
-    and field.key ~= "again" and field.key ~= "squash"
+    and field.key ~= "again" and field.key ~= "squash" and field.key ~= "move"
   local value = work.made.tokens[field.value.first]
   return field.key and not work.skipped[field.first]
     and (of_rule or field.key == "score" and shown.is_game(t) and value.kind == "string")

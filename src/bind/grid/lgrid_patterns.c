@@ -67,7 +67,6 @@ static bool fill_names(lua_State *L, int table, int headings,
     out->name = n.name;
     out->count = n.count;
     out->layers = 1;
-    out->layer[0] = "grid";
     return !memory->full;
 }
 

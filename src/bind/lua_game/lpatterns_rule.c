@@ -209,6 +209,46 @@ static bool build_squash(struct lua_rules_building *b, struct pattern_rule *out,
     return true;
 }
 
+/* The kinds that go on in the next cell, from the list of this name. */
+static bool build_joins(struct lua_rules_building *b, const char *place, const char *list,
+                        struct pattern_move *m, struct kinds *kinds)
+{
+    lua_State *L = b->L;
+    const int32_t n = lua_rules_push_list(L, list);
+    for (int32_t i = 1; i <= n; i++) {
+        lua_rawgeti(L, -1, i);
+        const struct pattern_name *name = find_name(b, luaL_checkstring(L, -1));
+        if (name == NULL || !pattern_join(name, m, kinds))
+            lua_rules_fail(L, place,
+                           "joins: the kinds must be in the layer of the piece");
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
+/* The table of a move is on top. */
+static bool build_move(struct lua_rules_building *b, int32_t form, const char *place,
+                       struct pattern_rule *out)
+{
+    struct pattern_move *m = pattern_take(&b->memory, 1, sizeof *m);
+    struct pattern_cell *into = pattern_take(&b->memory, 1, sizeof *into);
+    const char *text = lua_rules_text(b->L, "text"), *kept;
+    if (m == NULL || into == NULL || !lua_rules_keep_text(b, text, &kept)) return false;
+    struct pattern_source source = source_of(b, kept, form);
+    const char *own = lua_rules_text(b->L, "place");
+    if (!check(b, pattern_compile_move(&source, m), own, text)) return false;
+    text = lua_rules_text(b->L, "into");
+    if (text == NULL) text = pattern_default_into(&source, m->layer);
+    if (text == NULL || !lua_rules_build_cell(b, own, text, into)) return false;
+    m->into = into;
+    m->joins = lua_rules_flag(b->L, "joins");
+    build_joins(b, place, "right", m, &m->right);
+    build_joins(b, place, "down", m, &m->down);
+    out->move = m;
+    return true;
+}
+
 bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
                           struct pattern_rule *out)
 {
@@ -237,6 +277,10 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
         out->pattern = p;
     }
     if (lua_getfield(L, -1, "squash") == LUA_TTABLE && !build_squash(b, out, place)) {
+        return false;
+    }
+    lua_pop(L, 1);
+    if (lua_getfield(L, -1, "move") == LUA_TTABLE && !build_move(b, form, place, out)) {
         return false;
     }
     lua_pop(L, 1);

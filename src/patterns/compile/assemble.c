@@ -66,6 +66,7 @@ const char *pattern_check_rule(const struct pattern_names *names, int32_t number
     struct pattern_form form;
     bool single = pattern_form_slots(names, slots, &form);
     if (rule->squash != NULL && names->hexagons) return "squash is not for hexagons";
+    if (rule->move != NULL && names->hexagons) return "move is not for hexagons";
     if (rule->squash != NULL && form.direction < 0) {
         return "squash wants an action that names a direction";
     }
@@ -73,6 +74,12 @@ const char *pattern_check_rule(const struct pattern_names *names, int32_t number
                                                &rule->slot[form.direction])) {
         return "squash goes up, down, left or right, not diagonally";
     }
+    if (rule->move != NULL) {
+        const char *wrong = pattern_check_move(slots, &form, rule->move);
+        if (wrong != NULL) return wrong;
+    }
+    if (!single && rule->move != NULL)
+        return "move wants an action with one <row> and one <column>";
     if (!single && rule->pattern != NULL && rule->pattern->pick == PATTERN_BY_ACTION) {
         return "its action has several rows or columns: begin the rule with each, first "
                "or "
@@ -255,8 +262,8 @@ static bool is_certain(const struct lua_game *game, const struct pattern_program
 {
     const struct pattern *p = rule->pattern;
     bool turns = game->game.players > 1 && !rule->keep_turn;
-    bool changes =
-        rule->squash != NULL || (p != NULL && p->changes && p->pick != PATTERN_EACH);
+    bool changes = rule->squash != NULL || rule->move != NULL ||
+                   (p != NULL && p->changes && p->pick != PATTERN_EACH);
     return turns || (changes && keep_changes(rules));
 }
 
@@ -339,7 +346,7 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         rule->certain = is_certain(game, rules, rule);
         rule->grows = growing(rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
-                         rule->over == 0 && pattern_follows(p);
+                         rule->over == 0 && (rule->move != NULL || pattern_follows(p));
         if (rule->calls) rules->only = false;
         if (!rule->certain || (p != NULL && p->pick == PATTERN_EACH)) game->copies = true;
     }

@@ -57,7 +57,6 @@ struct pattern_names {
     const struct pattern_name *name;
     int32_t count;
     int32_t layers;
-    const char *layer[LUA_GAME_LAYERS_MAX];
     int16_t blank[LUA_GAME_LAYERS_MAX]; /* or -1 */
     int32_t players;
     struct pattern_name piece[LUA_GAME_PLAYERS_MAX]; /* count 0: none */
@@ -166,6 +165,16 @@ const char *pattern_check_idle(const struct lua_game *, const struct pattern_pro
 const char *pattern_make_squash(const struct pattern_names *,
                                 const struct pattern_name *group, const int64_t *worth,
                                 struct pattern_squash *);
+
+/* A rule that moves a piece (move.c): which one, from a text; into which cells, if no text says it; and
+ * that the kinds of this name go on to the right or below, false if they are in other layers. */
+bool pattern_compile_move(const struct pattern_source *, struct pattern_move *);
+const char *pattern_default_into(const struct pattern_source *, uint8_t layer);
+bool pattern_join(const struct pattern_name *, struct pattern_move *, struct kinds *);
+
+/* NULL, or why the actions of this form cannot move a piece. */
+const char *pattern_check_move(const struct lua_game_form *, const struct pattern_form *,
+                               const struct pattern_move *);
 
 /* Fills in what follows from the forms' rules, and the steps and ends: what is known about
  * them for all boards, whether states of the game need copies, and the game's endings. Then the

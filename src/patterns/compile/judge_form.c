@@ -126,11 +126,31 @@ static bool lists_by_bits(const struct lua_game_form *slots,
     return true;
 }
 
+/* Whether the form has one rule, which moves the piece of a place. */
+static bool lists_by_moves(const struct lua_game_form *slots,
+                           const struct pattern_form *form)
+{
+    const struct pattern_rule *rule = form->rule;
+    const struct pattern_move *m = form->rules == 1 ? rule->move : NULL;
+    if (m == NULL || m->whole || rule->slot != NULL || !rule->certain || form->several)
+        return false;
+    int32_t k = 0;
+    while (k < slots->slots && slots->slot[k].kind == LUA_GAME_WORD &&
+           slots->slot[k].min == slots->slot[k].max) {
+        k++;
+    }
+    const bool placed =
+        form->row == k && form->column == k + 1 && form->direction == k + 2;
+    return placed && (m->steps < 0 ? k + 3 : m->steps + 1) == slots->slots &&
+           slots->slots <= k + 4;
+}
+
 bool pattern_judge_form(const struct lua_game *game, const struct pattern_program *rules,
                         const struct lua_game_form *slots, struct pattern_form *form)
 {
     find_piece(form);
     judge_pieces(game, rules, slots, form);
     form->by_bits = lists_by_bits(slots, form);
-    return form->by_bits || is_single(slots);
+    form->by_moves = lists_by_moves(slots, form);
+    return form->by_bits || form->by_moves || is_single(slots);
 }

@@ -106,6 +106,7 @@ static void tell_form(struct telling *x, int32_t number)
     tell_place(x, "direction", form->direction);
     tell_place(x, "piece", form->piece);
     if (form->by_bits) tell_line(x, "listed by bitboards");
+    if (form->by_moves) tell_line(x, "listed by the pieces in the cells");
     if (form->by_pieces) {
         tell_line(x, "listed by pieces%s%s", form->by_runs ? ", by the ends of runs" : "",
                   form->shifts ? ", each a shift" : "");
@@ -160,6 +161,27 @@ static void tell_squash(struct telling *x, const struct pattern_squash *squash)
     if (squash->field >= 0) tell(x, ", worth to %s", x->game->field[squash->field].name);
 }
 
+static void tell_joined(struct telling *x, const char *way, const struct pattern_move *m,
+                        const struct kinds *kinds)
+{
+    if ((kinds->bits[0] | kinds->bits[1] | kinds->bits[2] | kinds->bits[3]) == 0) return;
+    tell_line(x, "joined to the cell %s: ", way);
+    tell_kinds(x, m->layer, kinds);
+}
+
+static void tell_move(struct telling *x, const struct pattern_move *m)
+{
+    tell_line(x, m->whole ? "move all cells of which " : "move the piece in the cell: ");
+    tell_cell(x, m->piece);
+    if (m->joins) tell_joined(x, "to the right", m, &m->right);
+    if (m->joins) tell_joined(x, "below", m, &m->down);
+    tell_line(x, "into: ");
+    tell_cell(x, m->into);
+    tell(x, ", leaves ");
+    tell_kind(x, m->layer, m->blank);
+    if (m->steps >= 0) tell_line(x, "as many steps as slot %d says", m->steps + 1);
+}
+
 static void tell_effects(struct telling *x, const struct pattern_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
@@ -185,6 +207,7 @@ static void tell_rule(struct telling *x, const struct pattern_rule *rule)
     if (x->form != NULL) tell_limits(x, rule);
     if (rule->pattern != NULL) tell_pattern(x, rule->pattern);
     if (rule->squash != NULL) tell_squash(x, rule->squash);
+    if (rule->move != NULL) tell_move(x, rule->move);
     tell_condition(x, "when", &rule->when);
     tell_effects(x, rule);
 }

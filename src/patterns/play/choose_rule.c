@@ -123,6 +123,9 @@ static bool fits(struct pattern_run *run, const struct pattern_form *form,
     if (rule->pattern != NULL) {
         out->match = find_place(run, form, rule, &out->room);
         if (out->match == NULL) return false;
+    } else if (rule->move != NULL &&
+               !pattern_find_piece(run, form, rule->move, &out->piece)) {
+        return false;
     }
     return pattern_holds(run, &rule->when);
 }
@@ -153,5 +156,6 @@ const struct pattern_rule *pattern_of_action(const struct lua_game *s, const voi
     const struct pattern_form *form = pattern_start(&run, &bits, s, state, a, slot);
     if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     if (chosen.match != NULL) *at = chosen.match->at;
+    if (chosen.rule->move != NULL) *at = chosen.piece.at;
     return chosen.rule;
 }

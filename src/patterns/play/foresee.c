@@ -174,10 +174,42 @@ static inline bool note_turn(struct foreseeing *x)
     return c != NULL;
 }
 
-void pattern_note_changes(struct pattern_run *run, const struct pattern_rule *rule,
-                          struct pattern_match *m, struct foreseen *out)
+/* Notes what a layer's byte of a cell becomes. */
+static bool note_value(struct foreseeing *x, const struct pattern_move *m,
+                       struct place at, int value)
+{
+    const unsigned char *byte =
+        pattern_seen_at(x->run, at) + m->layer * x->run->board.layer;
+    const size_t offset = (size_t)(byte - (const unsigned char *)x->run->state);
+    if (*byte == value) return true;
+    struct change *c = change_of(x, x->out->change, (uint32_t)(offset / WORD * WORD));
+    if (c != NULL) ((unsigned char *)&c->to)[offset % WORD] = (unsigned char)value;
+    return c != NULL;
+}
+
+/* A piece leaves cells and enters others. */
+static __attribute__((noinline)) bool note_piece(struct foreseeing *x,
+                                                 const struct pattern_move *m,
+                                                 const struct pattern_piece *piece)
+{
+    for (int32_t i = 0; i < piece->count; i++) {
+        const struct place at = piece->cell[i],
+                           to = {at.row + piece->by.row, at.col + piece->by.col},
+                           before = {at.row - piece->by.row, at.col - piece->by.col};
+        const int value = pattern_seen_at(x->run, at)[m->layer * x->run->board.layer];
+        if (!note_value(x, m, to, value)) return false;
+        if (!pattern_piece_has(piece, before) && !note_value(x, m, at, m->blank))
+            return false;
+    }
+    return true;
+}
+
+void pattern_note_changes(struct pattern_run *run, const struct pattern_chosen *chosen,
+                          struct foreseen *out)
 {
     struct foreseeing x;
+    const struct pattern_rule *rule = chosen->rule;
+    struct pattern_match *m = chosen->match;
     x.run = run;
     x.m = m;
     x.out = out;
@@ -185,6 +217,12 @@ void pattern_note_changes(struct pattern_run *run, const struct pattern_rule *ru
     assert(run->seen == run->board.first);
     out->changes = UNFORESEEN;
     if (!rule->foreseen) return;
+    if (rule->move != NULL) {
+        if (note_piece(&x, rule->move, &chosen->piece) && note_adds(&x, rule) &&
+            note_turn(&x))
+            out->changes = (int32_t)(x.end - out->change);
+        return;
+    }
     if (m == NULL || m->of != run) {
         pattern_break(run, rule->text);
         return;

@@ -27,7 +27,7 @@ void pattern_offer(struct listing *x, action a, const struct pattern_chosen *cho
     if (x->offered.count < x->foreseen_max) {
         struct foreseen *f = &x->foreseen[x->offered.count];
         f->by = a;
-        pattern_note_changes(&x->run, chosen->rule, chosen->match, f);
+        pattern_note_changes(&x->run, chosen, f);
     }
     offer_action(&x->offered, a);
 }
@@ -96,6 +96,8 @@ static void list_form(struct listing *x, action first)
 {
     if (x->form->by_bits && pattern_has_bits(&x->run)) {
         pattern_list_places(x, first);
+    } else if (x->form->by_moves) {
+        pattern_list_moves(x, first);
     } else if (x->form->by_pieces) {
         pattern_list_pieces(x, first);
     } else {

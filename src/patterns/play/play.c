@@ -27,6 +27,10 @@ static void carry_out(struct pattern_run *run, const struct pattern_chosen *x)
         run->anchor = x->match->at;
         pattern_rewrite(run, x->match, rule->event);
     }
+    if (rule->move != NULL) {
+        run->anchor = x->piece.at;
+        pattern_move_piece(run, rule, &x->piece);
+    }
     pattern_conclude(run, rule);
 }
 
@@ -258,6 +262,14 @@ static bool conclude(const struct game *game, void *state)
     return pattern_settle(lua_game_of(game), state);
 }
 
+/* Whether random games by these rules are played in one run (random_game.c). */
+static bool plays_at_once(const struct lua_game *s)
+{
+    bool exact = s->rules->exact;
+    for (int32_t i = 0; i < s->forms; i++) exact = exact && !s->rules->form[i].by_moves;
+    return exact || s->rules->words > 0;
+}
+
 void pattern_define(struct lua_game *s)
 {
     const struct pattern_program *rules = s->rules;
@@ -269,7 +281,7 @@ void pattern_define(struct lua_game *s)
     s->game.why = why;
     s->game.actions = pattern_actions;
     s->game.candidates = pattern_candidates;
-    s->game.playout = rules->words > 0 || rules->exact ? pattern_playout : NULL;
+    s->game.playout = plays_at_once(s) ? pattern_playout : NULL;
     s->game.quick = rules->words == 0;
     s->game.foresee = rules->foresees ? pattern_foresee : NULL;
     s->game.conclude = conclude;

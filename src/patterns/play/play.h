@@ -109,6 +109,14 @@ struct pattern_match {
     unsigned char found[PATTERN_FOUND_MAX];
 };
 
+/* A piece of several cells that moves, where patterns look, and how far. Without cells: none. */
+struct pattern_piece {
+    struct place at; /* the action's cell, or the first one */
+    struct place by;
+    int32_t count;
+    struct place cell[PATTERN_PIECE_MAX];
+};
+
 /* Room for a match. Its content is a match only if a finder has returned it. */
 struct pattern_finding {
     struct pattern_match made;
@@ -301,10 +309,35 @@ static inline int64_t pattern_sum(const struct lua_game_field *f, int64_t value,
     return value < f->min ? f->min : value > f->max ? f->max : value;
 }
 
+struct pattern_chosen;
+
 /* Notes what carrying the rule out where it fits changes, but for an end of the game
  * (foresee.c). */
-void pattern_note_changes(struct pattern_run *, const struct pattern_rule *,
-                          struct pattern_match *, struct foreseen *);
+void pattern_note_changes(struct pattern_run *, const struct pattern_chosen *,
+                          struct foreseen *);
+
+/* ---- pieces of several cells (move.c) ---- */
+
+/* What keeps a piece from moving, as the cell of a misfit. */
+enum { PATTERN_NO_PIECE, PATTERN_LARGE_PIECE, PATTERN_NO_ROOM };
+
+/* Finds the piece that the action means, if it can move. */
+bool pattern_find_piece(const struct pattern_run *, const struct pattern_form *,
+                        const struct pattern_move *, struct pattern_piece *);
+
+/* Its parts: finds the piece of which the cell out->at is one, whether it can move or not; whether
+ * there is room for a piece on each step that the action names. */
+bool pattern_piece_at(const struct pattern_run *, const struct pattern_move *,
+                      struct pattern_piece *out);
+bool pattern_piece_goes(const struct pattern_run *, const struct pattern_move *,
+                        struct pattern_piece *);
+
+/* Whether it has a cell there. */
+bool pattern_piece_has(const struct pattern_piece *, struct place);
+
+/* Moves it where there is room for it, with its events. */
+void pattern_move_piece(struct pattern_run *, const struct pattern_rule *,
+                        const struct pattern_piece *);
 
 /* A number in 1 .. n from the state's stream. */
 int64_t pattern_draw(struct pattern_run *, int64_t n);
@@ -378,6 +411,7 @@ struct pattern_chosen {
     const struct pattern_rule *rule; /* NULL: none */
     struct pattern_match *match;     /* NULL: it has no pattern */
     struct pattern_finding room;
+    struct pattern_piece piece; /* if the rule moves one */
 };
 
 /* Chooses the first rule of the action that fits. False: none does. */

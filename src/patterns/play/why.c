@@ -37,10 +37,26 @@ static void try_place(const struct pattern_run *run, const struct pattern_rule *
     }
 }
 
+/* Of a rule that moves a piece `cells` counts what holds: it is there, not too large, has room. */
+static void try_move(const struct pattern_run *run, const struct pattern_form *form,
+                     const struct pattern_rule *rule, struct misfit *best)
+{
+    struct pattern_piece piece;
+    const bool fits = pattern_find_piece(run, form, rule->move, &piece);
+    const int32_t cells = fits ? PATTERN_NO_ROOM + 1 : run->explains->cell;
+    if (best->rule != NULL && cells <= best->cells) return;
+    *best = (struct misfit){.rule = rule, .cells = cells, .same = -1};
+    if (!fits) best->at = run->explains->at;
+}
+
 static void try_rule(const struct pattern_run *run, const struct pattern_form *form,
                      const struct pattern_rule *rule, struct misfit *best)
 {
     struct place at;
+    if (rule->move != NULL) {
+        try_move(run, form, rule, best);
+        return;
+    }
     if (rule->pattern == NULL) {
         if (best->rule == NULL) *best = (struct misfit){.rule = rule, .same = -1};
         return;
@@ -134,11 +150,57 @@ static void text_condition(const struct pattern_condition *c, struct text *out)
     text_string(out, "' does not hold");
 }
 
+/* "row 1, column 2 is wall, not 'empty'". Returns whether it tells of the kinds in the cell. */
+static bool text_not(const struct pattern_run *run, const struct pattern_cell *cell,
+                     struct place at, struct text *out)
+{
+    if (!pattern_on_board(&run->board, at.row, at.col)) {
+        text_string(out, "the board ends before ");
+        text_wanted(run, cell, out);
+        return false;
+    }
+    text_string(out, "row ");
+    text_number(out, at.row + 1);
+    text_string(out, ", column ");
+    text_number(out, at.col + 1);
+    const unsigned char *here = pattern_seen_at(run, at);
+    const struct pattern_around *around = wrong_around(run, cell, here);
+    if (around != NULL) {
+        text_around(run, around, here, out);
+        return false;
+    }
+    text_string(out, " is ");
+    text_kinds(run, at, out);
+    text_string(out, ", not ");
+    text_wanted(run, cell, out);
+    return true;
+}
+
+static void text_move(const struct pattern_run *run, const struct misfit *x,
+                      struct text *out)
+{
+    const struct pattern_move *m = x->rule->move;
+    if (x->cells > PATTERN_NO_ROOM) {
+        text_condition(&x->rule->when, out);
+    } else if (x->cells == PATTERN_LARGE_PIECE) {
+        text_string(out, "the piece has more than 64 cells");
+    } else if (x->cells == PATTERN_NO_PIECE && m->whole) {
+        text_string(out, "there is no ");
+        text_wanted(run, m->piece, out);
+    } else {
+        text_not(run, x->cells == PATTERN_NO_PIECE ? m->piece : m->into, x->at, out);
+    }
+}
+
 /* `placed`: the action says where patterns begin. */
 static void text_misfit(const struct pattern_run *run, const struct misfit *x,
                         bool placed, struct text *out)
 {
     const struct pattern *p = x->rule->pattern;
+    if (x->rule->move != NULL) {
+        text_move(run, x, out);
+        return;
+    }
     if (p == NULL) {
         if (x->rule->squash != NULL && x->rule->when.terms == 0) {
             text_string(out, "nothing would move");
@@ -153,33 +215,13 @@ static void text_misfit(const struct pattern_run *run, const struct misfit *x,
     }
     const struct pattern_cell *cell = &p->cell[x->cells];
     struct place at = x->at;
-    bool inside = at.row >= 0 && at.row < run->board.rows && at.col >= 0 &&
-                  at.col < run->board.cols;
-    if (!inside) {
-        text_string(out, "the board ends before ");
-        text_wanted(run, cell, out);
-        return;
-    }
-    if (x->cells == 0 && p->anchor == 0 && cell->least == 0 && !placed) {
+    bool inside = pattern_on_board(&run->board, at.row, at.col);
+    if (inside && x->cells == 0 && p->anchor == 0 && cell->least == 0 && !placed) {
         text_string(out, "there is no ");
         text_wanted(run, cell, out);
         return;
     }
-    text_string(out, "row ");
-    text_number(out, at.row + 1);
-    text_string(out, ", column ");
-    text_number(out, at.col + 1);
-    const unsigned char *here = pattern_seen_at(run, at);
-    const struct pattern_around *around = wrong_around(run, cell, here);
-    if (around != NULL) {
-        text_around(run, around, here, out);
-        return;
-    }
-    text_string(out, " is ");
-    text_kinds(run, at, out);
-    text_string(out, ", not ");
-    text_wanted(run, cell, out);
-    if (x->same < 0) return;
+    if (!text_not(run, cell, at, out) || x->same < 0) return;
     const struct pattern_test *t = pattern_only_test(cell);
     text_string(out, " (");
     text_string(out, run->rules->kind[t->layer][x->same]);

@@ -19,7 +19,7 @@ static bool verify_slots_of(struct verifying *x, const struct pattern_form *form
 {
     const struct lua_game_form *slots = verify_slots(x);
     const bool *const flags[] = {&form->several, &form->by_bits, &form->by_pieces,
-                                 &form->by_runs, &form->shifts};
+                                 &form->by_runs, &form->shifts,  &form->by_moves};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a form is half said");
     }
@@ -112,8 +112,24 @@ static bool verify_by_bits(struct verifying *x, const struct pattern_form *form)
     return fine || verify_fails(x, "a form by bits has other rules");
 }
 
+/* The same with one rule, which moves a piece (list_moves.c). */
+static bool verify_by_moves(struct verifying *x, const struct pattern_form *form)
+{
+    const struct lua_game_form *slots = verify_slots(x);
+    const struct pattern_move *m = form->rules == 1 ? form->rule->move : NULL;
+    bool fine = m != NULL && !m->whole && form->rule->slot == NULL && form->row >= 0 &&
+                form->column >= 0 && form->direction >= 0;
+    for (int32_t k = 0; fine && k < slots->slots; k++) {
+        const bool named =
+            k == form->row || k == form->column || k == form->direction || k == m->steps;
+        fine = named || slots->slot[k].min == slots->slot[k].max;
+    }
+    return fine || verify_fails(x, "a form of moves has other rules");
+}
+
 bool verify_form(struct verifying *x, const struct pattern_form *form)
 {
+    if (form->by_moves && !verify_by_moves(x, form)) return false;
     if (form->by_bits && !verify_by_bits(x, form)) return false;
     if (!verify_piece(x, form)) return false;
     if (form->by_pieces && !verify_by_pieces(x, form)) return false;

@@ -86,6 +86,24 @@ static bool verify_squash(struct verifying *x, const struct pattern_squash *q)
            verify_fails(x, "a squash counts in a field that there is not");
 }
 
+static bool verify_move(struct verifying *x, const struct pattern_move *m)
+{
+    if (x->form == NULL || x->form->direction < 0 || !VERIFY_LIES(x, m, 1))
+        return verify_fails(x, "a move is not in the program");
+    if (!verify_flag(&m->whole) || !verify_flag(&m->joins))
+        return verify_fails(x, "a move is half said");
+    if (m->layer >= x->game->layers || !verify_value(x, m->layer, m->blank))
+        return verify_fails(x, "a move leaves no blank behind");
+    if (!m->whole && (x->form->row < 0 || x->form->column < 0))
+        return verify_fails(x, "a move of no piece");
+    const struct lua_game_form *slots = verify_slots(x);
+    if (m->steps != -1 &&
+        (m->steps < 0 || m->steps >= slots->slots ||
+         slots->slot[m->steps].kind != LUA_GAME_NUMBER || slots->slot[m->steps].min < 1))
+        return verify_fails(x, "a move of no length");
+    return verify_cell(x, m->piece) && verify_cell(x, m->into);
+}
+
 /* Directions beside those of the sides lead a squash off the board. */
 static bool squashes_straight(const struct verifying *x, const struct pattern_rule *rule)
 {
@@ -120,7 +138,8 @@ static bool verify_numbers(struct verifying *x, const struct pattern_rule *rule)
 /* Whether what the rule changes can be said before it is played (foresee.c). */
 static bool may_be_foreseen(const struct pattern_rule *rule)
 {
-    return pattern_follows(rule->pattern) && rule->over == 0 && rule->squash == NULL;
+    return (rule->move != NULL || pattern_follows(rule->pattern)) && rule->over == 0 &&
+           rule->squash == NULL;
 }
 
 static bool verify_what(struct verifying *x, const struct pattern_rule *rule)
@@ -130,8 +149,10 @@ static bool verify_what(struct verifying *x, const struct pattern_rule *rule)
     if (rule->slot != NULL &&
         (slots == NULL || !VERIFY_LIES(x, rule->slot, slots->slots)))
         return verify_fails(x, "the actions of a rule are not in the program");
-    if (p != NULL && !verify_pattern(x, p)) return false;
     if (p == NULL && slots == NULL) return verify_fails(x, "a step changes no cells");
+    if (rule->move != NULL && (p != NULL || !verify_move(x, rule->move)))
+        return verify_fails(x, "a rule has a pattern and a move");
+    if (p != NULL && !verify_pattern(x, p)) return false;
     if (rule->squash != NULL && !verify_squash(x, rule->squash)) return false;
     if (rule->squash != NULL && !squashes_straight(x, rule))
         return verify_fails(x, "a squash goes off the board");

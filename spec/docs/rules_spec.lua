@@ -186,7 +186,7 @@ local function words_of_tables()
   local words, text = {}, run.read_file(page):gsub("\n## Events\n.-\n## ", "\n## ")
   for column in text:gsub("\\|", ""):gmatch "\n| (`[^|]*) |" do
     for code in column:gmatch "`([^`]+)`" do
-      for word in code:gmatch "[^%s,]+" do
+      for word in code:gmatch "[^%s,()]+" do
         words[word] = not examples[word] or nil
       end
     end

@@ -26,6 +26,8 @@ static const char sample[] =
     "event pushed\n"
     "when keys < 5 and some player and no [ fly | wall ]\n"
     "add keys 1\n"
+    "rule 1 [ player | wall ] -> [ wall | player ]\n"
+    "when (keys * 2 % 3 > count box + turn) or (some player)\n"
     "rule 2 [ no things ] -> [ mine ]\n"
     "rule 2 [ theirs | stone | same ] -> [ wall | | stone ]\n"
     "rule 3 [ 2+ <stone> | no things ] -> [ no things | 2+ <stone> ]\n"
@@ -285,6 +287,20 @@ static void check_rules(void)
     REFUSED(rule->when.term[1].cell, NULL, "a cell is not in the program");
     REFUSED(rule->when.term[1].on, (void *)&tried, "a cell is not in the program");
     REFUSED(rule->when.term[2].pattern, rule->pattern, "a condition changes something");
+    const struct pattern_term *any = rule_of(0, 1)->when.term;
+    const struct pattern_sum *sum = any->any[0].term->sum;
+    REFUSED(any->anys, 0, "a condition is not in the program");
+    REFUSED(any->any, NULL, "a condition is not in the program");
+    REFUSED(any->any[0].term, any, "nested without end");
+    REFUSED(any->any[1].text, NULL, "the text of a condition");
+    REFUSED(sum[0].figures, 0, "a sum is not");
+    REFUSED(sum[0].figures, 17, "a sum is not");
+    REFUSED(sum[1].figure, NULL, "a sum is not");
+    REFUSED(sum[0].figure[0].field, 3, "asks for a field");
+    REFUSED(sum[0].figure[2].number, 0, "divides by nothing");
+    REFUSED(sum[0].figure[2].what, PATTERN_THE_FIELD, "divides by nothing");
+    REFUSED(sum[0].figure[1].by, 4, "of no kind");
+    REFUSED(sum[1].figure[0].cell, NULL, "a cell is not in the program");
     REFUSED(end[0].number, 0, "a line of no length");
     REFUSED(end[0].along, 1 << GRID_DIRECTIONS, "a line in no direction");
     REFUSED(end[1].row, INT32_MIN, "at no place");

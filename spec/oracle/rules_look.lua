@@ -295,11 +295,42 @@ local function fits_somewhere(game, board, pattern, context)
   end)
 end
 
+-- The value of a sum: products are added and taken away.
+local function sum_of(state, board, sum, context)
+  local total, product, minus = 0, 0, false
+  for _, figure in ipairs(sum) do
+    local number = figure.number or figure.turn and context.player
+      or figure.cell and count_cells(state.game, board, figure.cell, nil, context)
+      or state[figure.field]
+    if figure.by == "*" then
+      product = product * number
+    elseif figure.by == "%" then
+      product = product % number
+    else
+      total = total + (minus and -product or product)
+      product, minus = number, figure.by == "-"
+    end
+  end
+  return total + (minus and -product or product)
+end
+
+local holds
+
 local function holds_term(state, board, term, context)
   local game = state.game
   local number = term.other and count_cells(game, board, term.other, nil, context) or term.number
   if term.is == "stuck" then
     return not state:can_move()
+  elseif term.is == "any" then
+    for _, condition in ipairs(term.any) do
+      if holds(state, board, condition, context) then
+        return true
+      end
+    end
+    return false
+  elseif term.is == "sums" then
+    return compare[term.sign](sum_of(state, board, term.left, context),
+      sum_of(state, board, term.right, context))
   elseif term.is == "pattern" then
     return fits_somewhere(game, board, term.pattern, context) ~= term.no
   elseif term.is == "field" then
@@ -318,7 +349,7 @@ local function holds_term(state, board, term, context)
   return (count > 0) == (term.is == "some")
 end
 
-local function holds(state, board, condition, context)
+function holds(state, board, condition, context)
   for _, term in ipairs(condition or {}) do
     if not holds_term(state, board, term, context) then
       return false

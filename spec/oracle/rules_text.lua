@@ -219,6 +219,29 @@ function text.pattern(line, hexagons)
   return pattern
 end
 
+local operators = { ["+"] = true, ["-"] = true, ["*"] = true, ["%"] = true }
+
+-- "keys * 2 + count box": a list of { by, number | field | cell | turn }.
+local function read_sum(line, hexagons)
+  local sum, by, words = {}, "+", {}
+  local function add()
+    local what = table.concat(words, " ")
+    local counted = what:match "^count%s+(.*)$"
+    sum[#sum + 1] = { by = by, number = tonumber(what), turn = what == "turn", field = what,
+      cell = counted and text.left(counted, hexagons) }
+  end
+  for _, word in ipairs(words_of(line)) do
+    if operators[word] then
+      add()
+      by, words = word, {}
+    else
+      words[#words + 1] = word
+    end
+  end
+  add()
+  return sum
+end
+
 local function read_term(line, hexagons)
   if line == "stuck" then
     return { is = "stuck" }
@@ -230,6 +253,11 @@ local function read_term(line, hexagons)
   local what, sign, number = line:match "^(.-)%s+([=~<>]+)%s+(.*)$"
   if what then
     local counted, other = what:match "^count%s+(.*)$", number:match "^count%s+(.*)$"
+    local left, right = read_sum(what, hexagons), read_sum(number, hexagons)
+    if left[2] or right[2] or left[1].turn or left[1].number or not other and not right[1].number
+    then
+      return { is = "sums", sign = sign, left = left, right = right }
+    end
     return { is = counted and "count" or "field", field = what, sign = sign,
       cell = counted and text.left(counted, hexagons), number = tonumber(number),
       other = other and text.left(other, hexagons) }
@@ -252,13 +280,55 @@ local function read_term(line, hexagons)
     on = other and text.left(other, hexagons) }
 end
 
---- The terms of a condition.
-function text.condition(line, hexagons)
+-- The parts between words such as "and" that stand in no brackets. After a cell `or` goes on with
+-- cells, so it is no such word there.
+local function split(words, separator)
+  local parts, depth = { {} }, 0
+  for i, word in ipairs(words) do
+    local before, after = words[i - 1] or "", words[i + 1]
+    depth = depth + ((word == "(" or word == "[") and 1 or (word == ")" or word == "]") and -1 or 0)
+    local number = tonumber(before) and (words[i - 2] or ""):match "^[-=~<>+*%%]+$"
+      or words[i - 2] == "row" or words[i - 2] == "column"
+    local joins = word == separator and depth == 0 and (word == "and" or before == ")"
+      or after == "(" or before == "]" or number)
+    if joins then
+      parts[#parts + 1] = {}
+    else
+      table.insert(parts[#parts], word)
+    end
+  end
+  return parts
+end
+
+local read_condition
+
+local function read_all(words, hexagons)
   local terms = {}
-  for i, term in ipairs(parts_of(line:gsub("%s+and%s+", "&"), "&")) do
-    terms[i] = read_term(term, hexagons)
+  for i, part in ipairs(split(words, "and")) do
+    if part[1] == "(" then
+      terms[i] = { is = "any", any = { read_condition(table.move(part, 2, #part - 1, 1, {}),
+        hexagons) } }
+    else
+      terms[i] = read_term(table.concat(part, " "), hexagons)
+    end
   end
   return terms
+end
+
+function read_condition(words, hexagons)
+  local any = {}
+  for i, part in ipairs(split(words, "or")) do
+    any[i] = read_all(part, hexagons)
+  end
+  return any[2] and { { is = "any", any = any } } or any[1]
+end
+
+--- The terms of a condition.
+function text.condition(line, hexagons)
+  local spaced = line:gsub("<[^>%s]+>", function(slot)
+    return (slot:gsub("[|]", "\0"))
+  end):gsub("[()%[%]|/]", " %0 "):gsub("%z", "|")
+  return read_condition(words_of(spaced), hexagons)
 end
 
 --- The words of a form of actions: each has its `text`; `choices`, or `least` and `most`, or

@@ -508,16 +508,14 @@ count box
          ^ expected = ~= < <= > or >=, got the end of the text
 count [ box | box ] = 2
       ^ patterns cannot be counted, only cells
-count box = 3 or keys > 0
-              ^ terms are joined by 'and': for 'or' write a second rule
 count box = 3 and
                  ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
 keys > points
-       ^ expected a number or 'count', got 'points'
+       ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 keys == 1
      ^ there is no '==': use =
 keys = = 1
-       ^ expected a number or 'count', got '='
+       ^ expected a number, a field, 'count' or 'turn', got '='
 keys = 10000000000000000
        ^ '10000000000000000': numbers are -10^15 to 10^15
 bag > 0

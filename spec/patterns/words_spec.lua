@@ -28,7 +28,8 @@ local conditions = {
   cell = { "some L", "count L = 1" },
   term = { "W", "W box", "W box on gem", "all box W gem", "some box W gem", "box W row 1",
     "box at W 1", "W box = 1", "keys W 1", "line W box", "W 2 box", "some box W some gem",
-    "count W = 1", "keys = W" },
+    "count W = 1", "keys = W", "keys W 1 = 1", "W keys = 1 )", "( keys = 1 W",
+    "( keys = 1 ) W ( keys = 2 )" },
 }
 
 -- Templates of all parts, each with the texts that stand for F, L and R.
@@ -126,7 +127,8 @@ describe("the table of the words of rules as pictures", function()
       assert.is_nil(seen[token], token)
       seen[token] = true
     end
-    for _, sign in ipairs { "|", "/", "?", "=", "~=", "<", "<=", ">", ">=", "2+", "2..3", "50%",
+    for _, sign in ipairs { "(", ")", "+", "*", "%",
+      "|", "/", "?", "=", "~=", "<", "<=", ">", ">=", "2+", "2..3", "50%",
       "1" } do
       assert.is_true(seen[sign], sign)
     end

@@ -697,9 +697,29 @@ local function number(w, most)
   return w:percent(25) and "count " .. some_words(w) or w:below(most)
 end
 
+-- A sum of numbers, fields, counts and the turn.
+local function sum(w, here)
+  local parts = {}
+  for i = 1, 1 + w:below(3) do
+    local field = not here.no_fields and w:percent(50) and w:pick { "keys", "energy", "moves" }
+    if field then
+      w.asked[field] = true
+    end
+    parts[#parts + 1] = field or w:percent(30) and "turn" or w:percent(50) and "count "
+      .. some_words(w) or tostring(w:below(6))
+    if w:percent(25) then
+      parts[#parts + 1], parts[#parts + 2] = "%", tostring(1 + w:below(4))
+    end
+    parts[#parts + 1] = w:pick { "+", "-", "*" }
+  end
+  return table.concat(parts, " ", 1, #parts - 1)
+end
+
 local function term(w, here)
-  local n = w:below(100)
-  if n < 15 then
+  local n = w:below(108)
+  if n >= 100 then
+    return ("%s %s %s"):format(sum(w, here), comparison(w), sum(w, here))
+  elseif n < 15 then
     return "some " .. some_words(w)
   elseif n < 27 then
     return "no " .. some_words(w)
@@ -726,6 +746,12 @@ function patterns.condition(w, here)
   local line = term(w, here)
   while w:percent(20) do
     line = line .. " and " .. term(w, here)
+  end
+  while w:percent(10) do
+    line = ("(%s) or (%s)"):format(line, term(w, here))
+    if w:percent(40) then
+      line = ("(%s) and %s"):format(line, term(w, here))
+    end
   end
   return line
 end

@@ -327,6 +327,11 @@ local term = {
   line = function(w) return ("line %d %s"):format(1 + w:below(4), asked(w)) end,
   at = place, row = place, column = place,
   stuck = function() return "stuck" end,
+  turn = function(w)
+    return ("%s %s %d %s %s"):format(w:pick { "turn", "keys", tostring(w:below(4)) },
+      w:pick { "+", "-", "*", "%" }, 1 + w:below(3), w:pick(comparisons),
+      w:pick { "turn", "energy", number(w) })
+  end,
 }
 
 local function condition(w, here)
@@ -339,7 +344,10 @@ local function condition(w, here)
     text = (w:percent(40) and "no " or "") .. front_of(w, here) .. " " .. join(cells, rows)
   else
     local word = w:pick(words.term)
-    text = word == "and" and "some " .. asked(w) or around(w, word, term, here)
+    text = (word == "and" or word == "or") and "some " .. asked(w) or around(w, word, term, here)
+    if word == "or" then
+      text = ("( %s ) or ( %s )"):format(text, "no " .. asked(w))
+    end
   end
   return w:percent(20) and text .. " and " .. condition(w, here) or text
 end
@@ -376,12 +384,13 @@ local function note_condition(found, owner, text)
       note(found, owner .. ": front", before)
       note(found, owner .. ": left", cells)
     else
-      local first = true
+      local first, before_it = true, nil
       for token in part:gmatch "%S+" do
         local word = where[token]
         local of_term = not word or word.term and (first or token ~= "no")
+          and (token ~= "or" or before_it == ")")
         note(found, owner .. (of_term and ": term" or ": cell"), token)
-        first = false
+        first, before_it = token == "(", token
       end
     end
   end

@@ -262,6 +262,40 @@ static inline bool pattern_is_plain(const struct pattern *p)
 
 /* ---- rules ---- */
 
+/* A number of a sum, and what becomes of it: it is added, or taken away; or it multiplies or divides
+ * the product before it, which then stands for the remainder. */
+struct pattern_figure {
+    enum pattern_figure_of {
+        PATTERN_THE_NUMBER,
+        PATTERN_THE_FIELD,
+        PATTERN_THE_COUNT, /* how many cells fit */
+        PATTERN_THE_TURN,  /* the number of the player who acts */
+    } what;
+    enum pattern_operator {
+        PATTERN_PLUS,
+        PATTERN_MINUS,
+        PATTERN_TIMES,
+        PATTERN_MODULO, /* of a number above 0 */
+    } by;
+    int64_t number;
+    int32_t field;
+    const struct pattern_cell *cell;
+};
+
+/* keys * 2 + count box:  PLUS keys, TIMES 2, PLUS count box */
+struct pattern_sum {
+    const struct pattern_figure *figure;
+    int32_t figures;
+};
+
+enum {
+    PATTERN_FIGURES_MAX = 16,
+    PATTERN_TERMS_MAX = 200, /* of a condition, those inside of others counted as well */
+    PATTERN_NESTED_MAX = 8,  /* parentheses inside of each other */
+};
+
+struct pattern_condition;
+
 struct pattern_term {
     enum {
         PATTERN_SOME,
@@ -274,6 +308,8 @@ struct pattern_term {
         PATTERN_STUCK,
         PATTERN_FITS,
         PATTERN_FITS_NOWHERE,
+        PATTERN_SUMS, /* sum[0] and sum[1] are compared */
+        PATTERN_ANY,  /* one of the conditions holds */
     } what;
     enum pattern_compare {
         PATTERN_EQUAL,
@@ -291,6 +327,9 @@ struct pattern_term {
     int32_t row, col; /* 0: any; negative: from the end */
     int32_t along;    /* of a line: the directions that the board has, as bits */
     const struct pattern *pattern;
+    struct pattern_sum sum[2];
+    const struct pattern_condition *any;
+    int32_t anys;
 };
 
 struct pattern_condition {

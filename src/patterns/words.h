@@ -41,7 +41,8 @@ enum {
     X(AHEAD, "ahead", WORD_IN_FRONT)                                                    \
     X(BEHIND, "behind", WORD_IN_FRONT)                                                  \
     X(OF, "of", WORD_IN_FRONT)                                                          \
-    X(OR, "or", WORD_IN_FRONT | WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)              \
+    X(OR, "or",                                                                         \
+      WORD_IN_FRONT | WORD_ON_LEFT | WORD_ON_RIGHT | WORD_IN_TERM | WORD_TAKEN)         \
     X(NO, "no", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_IN_TERM | WORD_BEGINS | WORD_TAKEN) \
     X(EDGE, "edge", WORD_ON_LEFT | WORD_TAKEN)                                          \
     X(SAME, "same", WORD_ON_LEFT | WORD_TAKEN)                                          \
@@ -58,6 +59,7 @@ enum {
     X(COUNT, "count", WORD_IN_TERM | WORD_BEGINS)                                       \
     X(LINE, "line", WORD_IN_TERM | WORD_BEGINS)                                         \
     X(STUCK, "stuck", WORD_IN_TERM | WORD_BEGINS)                                       \
+    X(TURN, "turn", WORD_IN_TERM | WORD_BEGINS)                                         \
     X(ON, "on", WORD_IN_TERM | WORD_TAKEN)                                              \
     X(AT, "at", WORD_IN_TERM | WORD_TAKEN)                                              \
     X(ROW, "row", WORD_IN_TERM)                                                         \
@@ -79,6 +81,11 @@ enum pattern_word {
     X("|", TOKEN_BAR, 0)                     \
     X("/", TOKEN_SLASH, 0)                   \
     X("?", TOKEN_QUESTION, 0)                \
+    X("(", TOKEN_OPEN_PART, 0)               \
+    X(")", TOKEN_CLOSE_PART, 0)              \
+    X("+", TOKEN_OPERATOR, PATTERN_PLUS)     \
+    X("*", TOKEN_OPERATOR, PATTERN_TIMES)    \
+    X("%", TOKEN_OPERATOR, PATTERN_MODULO)   \
     X("=", TOKEN_COMPARE, PATTERN_EQUAL)     \
     X("~=", TOKEN_COMPARE, PATTERN_UNEQUAL)  \
     X("<=", TOKEN_COMPARE, PATTERN_AT_MOST)  \

@@ -109,14 +109,23 @@ const char *pattern_make_squash(const struct pattern_names *names,
     return NULL;
 }
 
+static bool asks_stuck(const struct pattern_condition *c)
+{
+    for (int32_t i = 0; i < c->terms; i++) {
+        const struct pattern_term *t = &c->term[i];
+        if (t->what == PATTERN_STUCK) return true;
+        for (int32_t k = 0; k < t->anys; k++)
+            if (asks_stuck(&t->any[k])) return true;
+    }
+    return false;
+}
+
 const char *pattern_check_end(const struct lua_game *game,
                               const struct pattern_program *rules,
                               const struct pattern_end *end)
 {
-    bool stuck = false, all = true;
-    for (int32_t i = 0; i < end->when.terms; i++) {
-        if (end->when.term[i].what == PATTERN_STUCK) stuck = true;
-    }
+    const bool stuck = asks_stuck(&end->when);
+    bool all = true;
     for (int32_t i = 0; i < game->forms; i++) all = all && rules->form[i].rules > 0;
     if (!stuck) return NULL;
     if (!all) return "'stuck' wants a rule for every move";
@@ -310,19 +319,48 @@ static int32_t growing(const struct pattern_program *rules,
     return -1;
 }
 
+static bool stays(const struct pattern_rule *rules, int32_t count, int32_t field)
+{
+    for (int32_t n = 0; n < count; n++)
+        if (count_adds(&rules[n], field) > 0) return false;
+    return true;
+}
+
+static bool sum_stays(const struct pattern_rule *rules, int32_t count,
+                      const struct pattern_sum *sum)
+{
+    for (int32_t i = 0; i < sum->figures; i++) {
+        const struct pattern_figure *f = &sum->figure[i];
+        if (f->what == PATTERN_THE_COUNT) return false;
+        if (f->what == PATTERN_THE_FIELD && !stays(rules, count, f->field)) return false;
+    }
+    return true;
+}
+
+/* Whether the condition stays as it is while these rules are carried out. */
+static bool is_settled(const struct pattern_rule *rules, int32_t count,
+                       const struct pattern_condition *c)
+{
+    for (int32_t k = 0; k < c->terms; k++) {
+        const struct pattern_term *t = &c->term[k];
+        bool fixed = t->what == PATTERN_ANY || t->what == PATTERN_SUMS;
+        if (t->what == PATTERN_FIELD)
+            fixed = t->other == NULL && stays(rules, count, t->field);
+        for (int32_t i = 0; i < 2; i++)
+            fixed = fixed && sum_stays(rules, count, &t->sum[i]);
+        for (int32_t i = 0; i < t->anys; i++)
+            fixed = fixed && is_settled(rules, count, &t->any[i]);
+        if (!fixed) return false;
+    }
+    return true;
+}
+
 /* Notes whose condition stays as it is while these rules are carried out. */
 static void note_settled(const struct pattern_rule *rules, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
         struct pattern_rule *rule = (struct pattern_rule *)(uintptr_t)&rules[i];
-        rule->settled = rule->when.terms > 0;
-        for (int32_t k = 0; k < rule->when.terms; k++) {
-            const struct pattern_term *t = &rule->when.term[k];
-            bool fixed = t->what == PATTERN_FIELD && t->other == NULL;
-            for (int32_t n = 0; fixed && n < count; n++)
-                fixed = count_adds(&rules[n], t->field) == 0;
-            rule->settled = rule->settled && fixed;
-        }
+        rule->settled = rule->when.terms > 0 && is_settled(rules, count, &rule->when);
     }
 }
 

@@ -218,6 +218,8 @@ static bool ends_cell(const struct scan *s)
     case TOKEN_SLASH:
     case TOKEN_CLOSE:
     case TOKEN_ARROW:
+    case TOKEN_OPERATOR:
+    case TOKEN_CLOSE_PART:
     case TOKEN_COMPARE: return true;
     default: return scan_is(s, WORD_ON) || scan_is(s, WORD_AT) || scan_is(s, WORD_AND);
     }

@@ -3,9 +3,33 @@
  */
 #include "scan.h"
 
-enum { TERMS_MAX = 16 };
+/* Whether what stands here begins a condition, and no cell goes on with it. */
+static bool begins_condition(const struct scan *s)
+{
+    return s->token.type == TOKEN_OPEN_PART || s->token.type == TOKEN_OPEN ||
+           scan_is(s, WORD_SOME) || scan_is(s, WORD_ALL) || scan_is(s, WORD_LINE) ||
+           scan_is(s, WORD_STUCK) || compile_has_sum(s);
+}
 
-static bool read_cell(struct scan *s, const struct pattern_cell **out)
+/* `or` behind a cell goes on with cells. False: a condition follows it. */
+static bool check_or(struct scan *s)
+{
+    struct scan ahead = *s;
+    for (; ahead.token.type == TOKEN_NAME || ahead.token.type == TOKEN_NUMBER;
+         scan_next(&ahead)) {
+        if (scan_is(&ahead, WORD_AND) || scan_is(&ahead, WORD_AT)) break;
+        if (!scan_is(&ahead, WORD_OR)) continue;
+        scan_next(&ahead);
+        if (scan_name(&ahead) != NULL || !begins_condition(&ahead)) continue;
+        s->token = ahead.token;
+        return scan_fail(s,
+                         "'or' behind a cell goes on with cells: put the conditions in "
+                         "parentheses, (...) or (...)");
+    }
+    return true;
+}
+
+bool compile_cell(struct scan *s, const struct pattern_cell **out)
 {
     struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
     if (cell == NULL) return false;
@@ -14,52 +38,13 @@ static bool read_cell(struct scan *s, const struct pattern_cell **out)
         scan_is(s, WORD_EDGE)) {
         return scan_fail(s, "'%s' cannot stand in a condition");
     }
-    if (!compile_left(s, NULL, &left)) return false;
+    if (!check_or(s) || !compile_left(s, NULL, &left)) return false;
     if (cell->length == 0) return scan_fail(s, "expected the kind of a cell, got '%s'");
     if (cell->outside) {
         return scan_fail_at(s, &left.token, "'edge' cannot stand in a condition", "");
     }
     *out = cell;
     return true;
-}
-
-static bool read_number(struct scan *s, int64_t *number)
-{
-    if (s->token.type != TOKEN_NUMBER) return scan_fail(s, "expected a number, got '%s'");
-    if (s->token.number > SCAN_NUMBER_MAX || s->token.number < -SCAN_NUMBER_MAX) {
-        return scan_fail(s, "'%s': numbers are -10^15 to 10^15");
-    }
-    *number = s->token.number;
-    scan_next(s);
-    return true;
-}
-
-/* The cells that are counted, behind the word `count`. */
-static bool read_counted(struct scan *s, const struct pattern_cell **cell)
-{
-    if (s->token.type == TOKEN_OPEN) {
-        return scan_fail(s, "patterns cannot be counted, only cells");
-    }
-    return read_cell(s, cell);
-}
-
-static bool read_comparison(struct scan *s, struct pattern_term *t)
-{
-    if (s->token.type != TOKEN_COMPARE) {
-        return scan_fail(s, "expected = ~= < <= > or >=, got '%s'");
-    }
-    t->compare = (enum pattern_compare)s->token.number;
-    const struct token sign = s->token;
-    scan_next(s);
-    if (t->compare == PATTERN_EQUAL && s->token.type == TOKEN_COMPARE &&
-        s->token.number == PATTERN_EQUAL && s->token.at == sign.at + 1) {
-        return scan_fail_at(s, &sign, "there is no '==': use =", "");
-    }
-    if (scan_take(s, WORD_COUNT)) return read_counted(s, &t->other);
-    if (s->token.type != TOKEN_NUMBER) {
-        return scan_fail(s, "expected a number or 'count', got '%s'");
-    }
-    return read_number(s, &t->number);
 }
 
 /* Its direction may be that of the action, but it names none of the action's slots. */
@@ -110,21 +95,6 @@ static bool is_pattern(const struct scan *s)
     return ahead.token.type == TOKEN_OPEN;
 }
 
-/* A field or counter in front of a comparison: its index; -1 if it is none. So a field may
- * have the name of a word such as `count`. */
-static int32_t field_at(const struct scan *s)
-{
-    const struct lua_game *game = s->source->names->game;
-    struct scan ahead = *s;
-    scan_next(&ahead);
-    bool first = ahead.token.type == TOKEN_COMPARE;
-    for (int32_t i = 0; game != NULL && i < game->fields; i++) {
-        if (!scan_reads(s, game->field[i].name)) continue;
-        if (first || (!is_word(s) && scan_name(s) == NULL)) return i;
-    }
-    return -1;
-}
-
 /* "player at row 1 column -1", behind the cell */
 static bool read_place(struct scan *s, struct pattern_term *t)
 {
@@ -132,9 +102,9 @@ static bool read_place(struct scan *s, struct pattern_term *t)
     const struct token at = s->token;
     if (!scan_take(s, WORD_AT)) return scan_fail(s, "expected 'at', got '%s'");
     bool has_row = scan_take(s, WORD_ROW);
-    if (has_row && !read_number(s, &row)) return false;
+    if (has_row && !compile_number(s, &row)) return false;
     bool has_col = scan_take(s, WORD_COLUMN);
-    if (has_col && !read_number(s, &col)) return false;
+    if (has_col && !compile_number(s, &col)) return false;
     if (!has_row && !has_col) return scan_fail(s, "expected row or column, got '%s'");
     if (scan_is(s, WORD_ROW)) return scan_fail(s, "the row stands before the column");
     if ((has_row && row == 0) || (has_col && col == 0)) {
@@ -153,14 +123,14 @@ static bool read_cells(struct scan *s, struct pattern_term *t)
     if (s->token.type == TOKEN_OPEN) {
         return scan_fail(s, "a pattern stands alone, or after 'no'");
     }
-    if (!read_cell(s, &t->cell)) return false;
+    if (!compile_cell(s, &t->cell)) return false;
     if (scan_is(s, WORD_AT)) {
         return scan_fail(s, "'%s' wants the cell alone: 'box at row 1'");
     }
     if (t->what == PATTERN_ALL && !scan_is(s, WORD_ON)) {
         return scan_fail(s, "expected 'on' after 'all', got '%s'");
     }
-    return !scan_take(s, WORD_ON) || read_cell(s, &t->on);
+    return !scan_take(s, WORD_ON) || compile_cell(s, &t->on);
 }
 
 static bool looks_like_term(const struct scan *s)
@@ -179,28 +149,11 @@ static bool read_stuck(struct scan *s, struct pattern_term *t, const struct toke
     return s->source->step || scan_fail_at(s, at, "'stuck' stands in ends only", "");
 }
 
-static bool read_field(struct scan *s, struct pattern_term *t, int32_t field)
-{
-    const struct lua_game_field *f = &s->source->names->game->field[field];
-    if (f->count > 0) {
-        return scan_fail(s, "'%s' is an array: a condition compares a single number");
-    }
-    if (f->counter) {
-        return scan_fail(s, "'%s' is a counter, and counters decide nothing: "
-                            "declare it in fields = { ... }");
-    }
-    t->what = PATTERN_FIELD;
-    t->field = field;
-    scan_next(s);
-    return read_comparison(s, t);
-}
-
 static bool read_term(struct scan *s, struct pattern_term *t)
 {
     const struct token at = s->token;
-    int32_t field = field_at(s);
-    if (field >= 0) {
-        return read_field(s, t, field);
+    if (compile_has_sum(s)) {
+        return compile_sums(s, t);
     } else if (!is_word(s) && is_pattern(s)) {
         t->what = PATTERN_FITS;
         return read_pattern(s, t);
@@ -215,19 +168,16 @@ static bool read_term(struct scan *s, struct pattern_term *t)
     } else if (scan_take(s, WORD_ALL)) {
         t->what = PATTERN_ALL;
         return read_cells(s, t);
-    } else if (scan_take(s, WORD_COUNT)) {
-        t->what = PATTERN_COUNT;
-        return read_counted(s, &t->cell) && read_comparison(s, t);
     } else if (scan_take(s, WORD_LINE)) {
         t->what = PATTERN_LINE;
         t->along = s->source->names->hexagons ? DIRECTIONS_HEX : DIRECTIONS_ALL;
-        if (!read_number(s, &t->number)) return false;
+        if (!compile_number(s, &t->number)) return false;
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX) {
             return scan_fail(s, "a line has 1 to 2000 cells");
         }
-        return read_cell(s, &t->cell);
+        return compile_cell(s, &t->cell);
     } else if (looks_like_term(s)) {
-        return read_cell(s, &t->cell) && read_place(s, t);
+        return compile_cell(s, &t->cell) && read_place(s, t);
     }
     if (scan_name(s) != NULL) {
         return scan_fail(s,
@@ -238,30 +188,103 @@ static bool read_term(struct scan *s, struct pattern_term *t)
         "expected some, no, all, count, line, stuck, a field or '[', got '%s'");
 }
 
+/* ---- and, or, parentheses ---- */
+
+/* What a condition is read into: `left` terms may follow, and it is so deep in others. */
+struct reading {
+    struct scan s;
+    int32_t left, depth;
+};
+
+/* A list of terms or conditions while it is read, and what it becomes. */
+enum { PARTS_MAX = 16 };
+
+static bool read_any(struct reading *r, struct pattern_condition *out);
+
+/* Keeps n terms as a condition. */
+static bool keep_terms(struct reading *r, const struct pattern_term *terms, int32_t n,
+                       struct pattern_condition *out)
+{
+    struct pattern_term *kept =
+        pattern_take(r->s.source->memory, (size_t)n, sizeof *kept);
+    if (kept == NULL) return false;
+    memcpy(kept, terms, (size_t)n * sizeof *kept);
+    *out = (struct pattern_condition){kept, n, r->s.source->text};
+    return true;
+}
+
+/* A condition in parentheses. It is one term, or several that all must hold. */
+static bool read_part(struct reading *r, struct pattern_condition *out)
+{
+    scan_next(&r->s);
+    if (++r->depth > PATTERN_NESTED_MAX) {
+        return scan_fail(&r->s, "at most 8 parentheses stand inside of each other");
+    }
+    if (!read_any(r, out)) return false;
+    if (r->s.token.type != TOKEN_CLOSE_PART) {
+        return scan_fail(&r->s, "expected 'and', 'or' or ')', got '%s'");
+    }
+    r->depth--;
+    scan_next(&r->s);
+    return true;
+}
+
+/* Terms that are joined by `and`. */
+static bool read_all(struct reading *r, struct pattern_condition *out)
+{
+    struct pattern_term terms[PARTS_MAX];
+    int32_t n = 0;
+    do {
+        struct pattern_condition part = {.terms = 1};
+        struct pattern_term term;
+        memset(&term, 0, sizeof term);
+        const bool is_part = r->s.token.type == TOKEN_OPEN_PART;
+        if (is_part ? !read_part(r, &part) : !read_term(&r->s, &term)) return false;
+        r->left -= is_part ? 0 : 1;
+        if (n + part.terms > PARTS_MAX || r->left < 0)
+            return scan_fail(&r->s, "there are too many terms");
+        memcpy(&terms[n], is_part ? part.term : &term,
+               (size_t)part.terms * sizeof *terms);
+        n += part.terms;
+    } while (scan_take(&r->s, WORD_AND));
+    return keep_terms(r, terms, n, out);
+}
+
+/* Conditions that are joined by `or`; if there are several, they are one term. */
+static bool read_any(struct reading *r, struct pattern_condition *out)
+{
+    struct pattern_condition any[PARTS_MAX];
+    int32_t n = 0;
+    do {
+        if (n == PARTS_MAX) return scan_fail(&r->s, "there are too many terms");
+        if (!read_all(r, &any[n++])) return false;
+    } while (scan_take(&r->s, WORD_OR));
+    *out = any[0];
+    if (n == 1) return true;
+    struct pattern_condition *kept =
+        pattern_take(r->s.source->memory, (size_t)n, sizeof *kept);
+    if (kept == NULL) return false;
+    memcpy(kept, any, (size_t)n * sizeof *kept);
+    struct pattern_term term;
+    memset(&term, 0, sizeof term);
+    term.what = PATTERN_ANY;
+    term.any = kept;
+    term.anys = n;
+    return keep_terms(r, &term, 1, out);
+}
+
 bool pattern_compile_condition(const struct pattern_source *source,
                                struct pattern_condition *c)
 {
-    struct pattern_term terms[TERMS_MAX];
-    int32_t n = 0;
-    struct scan s;
-    scan_begin(&s, source);
-    memset(terms, 0, sizeof terms);
-    do {
-        if (n == TERMS_MAX) return scan_fail(&s, "there are too many terms");
-        if (!read_term(&s, &terms[n++])) return false;
-    } while (scan_take(&s, WORD_AND));
-    if (s.token.type == TOKEN_ARROW) {
-        return scan_fail(&s, "a condition changes nothing: there can be no '->'");
+    struct reading r = {.left = PATTERN_TERMS_MAX};
+    scan_begin(&r.s, source);
+    if (!read_any(&r, c)) return false;
+    if (r.s.token.type == TOKEN_ARROW) {
+        return scan_fail(&r.s, "a condition changes nothing: there can be no '->'");
     }
-    if (scan_is(&s, WORD_OR)) {
-        return scan_fail(&s, "terms are joined by 'and': for '%s' write a second rule");
-    }
-    if (s.token.type != TOKEN_END) return scan_fail(&s, "expected 'and', got '%s'");
-    struct pattern_term *kept = pattern_take(source->memory, (size_t)n, sizeof *kept);
-    if (kept == NULL) return false;
-    memcpy(kept, terms, (size_t)n * sizeof *kept);
-    *c = (struct pattern_condition){kept, n, source->text};
-    return true;
+    if (r.s.token.type == TOKEN_CLOSE_PART)
+        return scan_fail(&r.s, "no '(' stands before '%s'");
+    return r.s.token.type == TOKEN_END || scan_fail(&r.s, "expected 'and', got '%s'");
 }
 
 bool pattern_compile_cell(const struct pattern_source *source, struct pattern_cell *out)
@@ -269,7 +292,7 @@ bool pattern_compile_cell(const struct pattern_source *source, struct pattern_ce
     struct scan s;
     const struct pattern_cell *cell;
     scan_begin(&s, source);
-    if (!read_cell(&s, &cell)) return false;
+    if (!compile_cell(&s, &cell)) return false;
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     *out = *cell;
     return true;

@@ -256,6 +256,10 @@ static void number_condition(struct numbering *x, const struct pattern_condition
         number_cell(x, t->on);
         number_cell(x, t->other);
         number_pattern(x, t->pattern, true);
+        for (int32_t k = 0; k < 2; k++)
+            for (int32_t n = 0; n < t->sum[k].figures; n++)
+                number_cell(x, t->sum[k].figure[n].cell);
+        for (int32_t k = 0; k < t->anys; k++) number_condition(x, &t->any[k]);
     }
 }
 

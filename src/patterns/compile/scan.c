@@ -139,6 +139,10 @@ void scan_next(struct scan *s)
             t.type = TOKEN_NUMBER;
         }
         t.word = word_of(at, t.length);
+        if (t.length == 1 && *at == '-') {
+            t.type = TOKEN_OPERATOR;
+            t.number = PATTERN_MINUS;
+        }
     } else {
         read_sign(at, &t);
     }

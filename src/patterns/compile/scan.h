@@ -17,19 +17,22 @@
 struct token {
     enum token_type {
         TOKEN_END,
-        TOKEN_NAME,     /* box, 2048, up-left */
-        TOKEN_SLOT,     /* <car> */
-        TOKEN_RUN,      /* 2+ */
-        TOKEN_RANGE,    /* 2..3 */
-        TOKEN_PERCENT,  /* 90% */
-        TOKEN_NUMBER,   /* -1, only where a condition expects one */
-        TOKEN_OPEN,     /* [ */
-        TOKEN_CLOSE,    /* ] */
-        TOKEN_BAR,      /* | */
-        TOKEN_SLASH,    /* / */
-        TOKEN_ARROW,    /* -> */
-        TOKEN_QUESTION, /* ? */
-        TOKEN_COMPARE,  /* = ~= < <= > >= */
+        TOKEN_NAME,       /* box, 2048, up-left */
+        TOKEN_SLOT,       /* <car> */
+        TOKEN_RUN,        /* 2+ */
+        TOKEN_RANGE,      /* 2..3 */
+        TOKEN_PERCENT,    /* 90% */
+        TOKEN_NUMBER,     /* -1, only where a condition expects one */
+        TOKEN_OPEN,       /* [ */
+        TOKEN_CLOSE,      /* ] */
+        TOKEN_BAR,        /* | */
+        TOKEN_SLASH,      /* / */
+        TOKEN_ARROW,      /* -> */
+        TOKEN_QUESTION,   /* ? */
+        TOKEN_COMPARE,    /* = ~= < <= > >= */
+        TOKEN_OPERATOR,   /* + - * % */
+        TOKEN_OPEN_PART,  /* ( */
+        TOKEN_CLOSE_PART, /* ) */
         TOKEN_WRONG,
     } type;
     enum pattern_word word; /* of a name that is one */
@@ -181,6 +184,22 @@ const struct pattern_name *item_values(const struct scan *, const struct item *,
 bool item_may_be(const struct scan *, const struct item *,
                  const struct pattern_name *group);
 int32_t item_variants(const struct scan *, const struct item *);
+
+/* ---- conditions (condition.c, sums.c) ---- */
+
+/* A single cell of a condition. */
+bool compile_cell(struct scan *, const struct pattern_cell **);
+bool compile_number(struct scan *, int64_t *);
+
+/* Whether a number or a sum is at hand that is compared. */
+bool compile_has_sum(const struct scan *);
+
+/* A comparison of two sums. */
+bool compile_sums(struct scan *, struct pattern_term *);
+
+/* A field or counter in front of a comparison: its index; -1 if it is none. So a field may
+ * have the name of a word such as `count`. */
+int32_t compile_field_at(const struct scan *);
 
 /* ---- the right side (right_side.c) ---- */
 

@@ -122,13 +122,30 @@ void tell_pattern(struct telling *x, const struct pattern *p)
 
 /* ---- conditions ---- */
 
+static void tell_sum(struct telling *x, const struct pattern_sum *sum)
+{
+    static const char *const by[] = {" + ", " - ", " * ", " % "};
+    for (int32_t i = 0; i < sum->figures; i++) {
+        const struct pattern_figure *f = &sum->figure[i];
+        if (i > 0) tell(x, by[f->by]);
+        switch (f->what) {
+        case PATTERN_THE_NUMBER: text_number(x->out, f->number); break;
+        case PATTERN_THE_FIELD: tell(x, "field %s", x->game->field[f->field].name); break;
+        case PATTERN_THE_TURN: tell(x, "the turn"); break;
+        case PATTERN_THE_COUNT: text_string(x->out, "count of "); tell_cell(x, f->cell);
+        }
+    }
+}
+
 static void tell_comparison(struct telling *x, const struct pattern_term *t)
 {
     static const char *const signs[] = {
         [PATTERN_EQUAL] = "=",    [PATTERN_UNEQUAL] = "~=", [PATTERN_LESS] = "<",
         [PATTERN_AT_MOST] = "<=", [PATTERN_GREATER] = ">",  [PATTERN_AT_LEAST] = ">="};
     tell(x, " %s ", signs[t->compare]);
-    if (t->other == NULL) {
+    if (t->what == PATTERN_SUMS) {
+        tell_sum(x, &t->sum[1]);
+    } else if (t->other == NULL) {
         text_number(x->out, t->number);
     } else {
         text_string(x->out, "count of ");
@@ -176,6 +193,17 @@ static void tell_term(struct telling *x, const struct pattern_term *t)
     case PATTERN_FIELD:
         tell(x, "field %s", x->game->field[t->field].name);
         tell_comparison(x, t);
+        break;
+    case PATTERN_SUMS:
+        tell_sum(x, &t->sum[0]);
+        tell_comparison(x, t);
+        break;
+    case PATTERN_ANY:
+        tell(x, "one of %d", t->anys);
+        x->depth++;
+        for (int32_t i = 0; i < t->anys; i++)
+            tell_condition(x, i > 0 ? "or" : "either", &t->any[i]);
+        x->depth--;
         break;
     case PATTERN_STUCK: tell(x, "no action is possible"); break;
     case PATTERN_FITS:

@@ -1,6 +1,8 @@
 /*
  * Answering conditions.
  */
+#include <assert.h>
+
 #include "play.h"
 
 /* The first place from *at on whose cell fits. */
@@ -58,9 +60,10 @@ int32_t pattern_count(struct pattern_run *run, const struct pattern_cell *cell)
     return n;
 }
 
-static bool compares(struct pattern_run *run, const struct pattern_term *t, int64_t a)
+/* ---- numbers ---- */
+
+static bool compare(const struct pattern_term *t, int64_t a, int64_t b)
 {
-    const int64_t b = t->other == NULL ? t->number : pattern_count(run, t->other);
     switch (t->compare) {
     case PATTERN_EQUAL: return a == b;
     case PATTERN_UNEQUAL: return a != b;
@@ -70,6 +73,73 @@ static bool compares(struct pattern_run *run, const struct pattern_term *t, int6
     case PATTERN_AT_LEAST: break;
     }
     return a >= b;
+}
+
+static bool compares(struct pattern_run *run, const struct pattern_term *t, int64_t a)
+{
+    return compare(t, a, t->other == NULL ? t->number : pattern_count(run, t->other));
+}
+
+static int64_t figure(struct pattern_run *run, const struct pattern_figure *f)
+{
+    switch (f->what) {
+    case PATTERN_THE_NUMBER: break;
+    case PATTERN_THE_FIELD:
+        return *lua_game_field(run->state, &run->game->field[f->field]);
+    case PATTERN_THE_COUNT: return pattern_count(run, f->cell);
+    case PATTERN_THE_TURN: return run->player;
+    }
+    return f->number;
+}
+
+/* What is larger or smaller than a number can be is the largest or the smallest one. */
+static int64_t add(int64_t a, int64_t b)
+{
+    int64_t sum;
+    if (!__builtin_add_overflow(a, b, &sum)) return sum;
+    return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static int64_t subtract(int64_t a, int64_t b)
+{
+    int64_t rest;
+    if (!__builtin_sub_overflow(a, b, &rest)) return rest;
+    return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static int64_t multiply(int64_t a, int64_t b)
+{
+    int64_t product;
+    if (!__builtin_mul_overflow(a, b, &product)) return product;
+    return (a < 0) == (b < 0) ? INT64_MAX : INT64_MIN;
+}
+
+/* The remainder has the sign of b, which is above 0. */
+static int64_t modulo(int64_t a, int64_t b)
+{
+    assert(b > 0);
+    const int64_t rest = a % b;
+    return rest < 0 ? rest + b : rest;
+}
+
+static int64_t sum(struct pattern_run *run, const struct pattern_sum *s)
+{
+    int64_t total = 0, product = 0;
+    bool minus = false;
+    for (int32_t i = 0; i < s->figures; i++) {
+        const struct pattern_figure *f = &s->figure[i];
+        const int64_t number = figure(run, f);
+        if (f->by == PATTERN_TIMES) {
+            product = multiply(product, number);
+        } else if (f->by == PATTERN_MODULO) {
+            product = modulo(product, number);
+        } else {
+            total = minus ? subtract(total, product) : add(total, product);
+            product = number;
+            minus = f->by == PATTERN_MINUS;
+        }
+    }
+    return minus ? subtract(total, product) : add(total, product);
 }
 
 /* ---- lines ---- */
@@ -167,6 +237,13 @@ static bool fits_somewhere(struct pattern_run *run, const struct pattern *p)
 
 /* ---- conditions ---- */
 
+static bool one_holds(struct pattern_run *run, const struct pattern_term *t)
+{
+    for (int32_t i = 0; i < t->anys; i++)
+        if (pattern_terms_hold(run, &t->any[i])) return true;
+    return false;
+}
+
 static bool holds(struct pattern_run *run, const struct pattern_term *t)
 {
     switch (t->what) {
@@ -180,6 +257,8 @@ static bool holds(struct pattern_run *run, const struct pattern_term *t)
         return compares(run, t, *lua_game_field(run->state, &run->game->field[t->field]));
     case PATTERN_STUCK: return pattern_stuck(run);
     case PATTERN_FITS: return fits_somewhere(run, t->pattern);
+    case PATTERN_SUMS: return compare(t, sum(run, &t->sum[0]), sum(run, &t->sum[1]));
+    case PATTERN_ANY: return one_holds(run, t);
     case PATTERN_FITS_NOWHERE: break;
     }
     return !fits_somewhere(run, t->pattern);

@@ -21,6 +21,7 @@ struct verifying {
     bool around;                         /* a cell around another one is looked at */
     const char *text;                    /* of the rule or condition at hand, or NULL */
     const char *wrong;                   /* NULL: nothing so far */
+    int32_t depth, terms; /* of the condition at hand: how deep it is, how many so far */
 };
 
 /* Notes what is wrong, unless something is already; returns false. */

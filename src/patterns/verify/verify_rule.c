@@ -18,6 +18,42 @@ static bool verify_counted(struct verifying *x, const struct pattern_term *t)
     return t->other == NULL || verify_cell(x, t->other);
 }
 
+static bool verify_sum(struct verifying *x, const struct pattern_sum *sum)
+{
+    if (sum->figures < 1 || sum->figures > PATTERN_FIGURES_MAX ||
+        !VERIFY_LIES(x, sum->figure, sum->figures))
+        return verify_fails(x, "a sum is not in the program");
+    for (int32_t i = 0; i < sum->figures; i++) {
+        const struct pattern_figure *f = &sum->figure[i];
+        const bool number = f->what == PATTERN_THE_NUMBER;
+        if ((unsigned)f->what > PATTERN_THE_TURN || (unsigned)f->by > PATTERN_MODULO)
+            return verify_fails(x, "a number of a sum is of no kind");
+        if (f->by == PATTERN_MODULO && (!number || f->number < 1))
+            return verify_fails(x, "a sum divides by nothing");
+        if (f->what == PATTERN_THE_FIELD && !is_field(x, f->field))
+            return verify_fails(x, "a condition asks for a field that there is not");
+        if (f->what == PATTERN_THE_COUNT && !verify_cell(x, f->cell)) return false;
+        if (f->what == PATTERN_THE_TURN && x->game == NULL)
+            return verify_fails(x, "a condition asks for the turn of no game");
+    }
+    return true;
+}
+
+static bool verify_nested(struct verifying *, const struct pattern_condition *,
+                          bool ends);
+
+static bool verify_any(struct verifying *x, const struct pattern_term *t, bool ends)
+{
+    if (t->anys < 1 || !VERIFY_LIES(x, t->any, t->anys))
+        return verify_fails(x, "a condition is not in the program");
+    if (++x->depth > PATTERN_NESTED_MAX + 1)
+        return verify_fails(x, "conditions are nested without end");
+    for (int32_t i = 0; i < t->anys; i++)
+        if (!verify_nested(x, &t->any[i], ends)) return false;
+    x->depth--;
+    return true;
+}
+
 static bool verify_term(struct verifying *x, const struct pattern_term *t, bool ends)
 {
     const int32_t most = LUA_GAME_SIDE_MAX + 1;
@@ -43,6 +79,8 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
         if (!is_field(x, t->field))
             return verify_fails(x, "a condition asks for a field that there is not");
         return verify_counted(x, t);
+    case PATTERN_SUMS: return verify_sum(x, &t->sum[0]) && verify_sum(x, &t->sum[1]);
+    case PATTERN_ANY: return verify_any(x, t, ends);
     case PATTERN_STUCK:
         /* in a rule it would ask itself without end */
         return ends || verify_fails(x, "a rule asks whether somebody is stuck");
@@ -54,17 +92,28 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
     return verify_fails(x, "a condition of no kind");
 }
 
-bool verify_condition(struct verifying *x, const struct pattern_condition *c, bool ends)
+/* The condition, or one inside of it. */
+static bool verify_nested(struct verifying *x, const struct pattern_condition *c,
+                          bool ends)
 {
     if (c->terms == 0) return true;
     if (c->text == NULL || !verify_text(x, c->text))
         return verify_fails(x, "the text of a condition is not in the program");
     if (!VERIFY_LIES(x, c->term, c->terms))
         return verify_fails(x, "a condition is not in the program");
+    x->terms += c->terms; /* twice: of conditions inside, a term may be one */
+    if (x->terms > 2 * PATTERN_TERMS_MAX)
+        return verify_fails(x, "a condition has too many terms");
     for (int32_t i = 0; i < c->terms; i++) {
         if (!verify_term(x, &c->term[i], ends)) return false;
     }
     return true;
+}
+
+bool verify_condition(struct verifying *x, const struct pattern_condition *c, bool ends)
+{
+    x->depth = x->terms = 0;
+    return verify_nested(x, c, ends);
 }
 
 /* ---- rules ---- */

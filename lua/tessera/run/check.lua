@@ -146,8 +146,9 @@ local function check_expectations(subject)
       and not wording.one_of(expected, verdicts) then
       local place = level.expect_line and ("%sline %d: "):format(subject.input
         and subject.input .. ": " or "", level.expect_line) or ""
+      local label = level.label:gsub("^level ", "")
       console.die(subject.name, ("%slevel %s: expect: %s is neither a number of actions, nor"
-        .. " `wins 1`, nor one of %s%s"):format(place, level.label, errors.shown(expected),
+        .. " `wins 1`, nor one of %s%s"):format(place, label, errors.shown(expected),
         table.concat(verdicts, " "), errors.guess(expected, verdicts)), 1)
     end
   end

@@ -16,6 +16,7 @@ local endings = {
   connect4 = { "Draw", "Red wins", "Yellow wins" },
   game2048 = { "Game Over" },
   gomoku = { "Black wins", "Draw", "White wins" },
+  klotski = { "Out" },
   lights = { "Dark" },
   othello = { "Black wins", "Draw", "White wins" },
   peg = { "Solved", "Stuck" },

@@ -27,7 +27,8 @@ end
 -- Adds the cell and all that belong to it to a list.
 local function collect(piece, row, column)
   local board, key = piece.board, row .. " " .. column
-  if piece[key] or not look.fits_cell(piece.game, board, row, column, piece.cell, piece.context) then
+  if piece[key]
+    or not look.fits_cell(piece.game, board, row, column, piece.cell, piece.context) then
     return
   end
   piece[key] = true

@@ -595,8 +595,6 @@ describe("pieces of several cells", function()
       { "flee <left|right>", move = "B" },
       { "flee <direction>", move = "A", why = "A cannot flee" },
     } }
-  legend = { ["."] = { board = "empty" }, ["#"] = { board = "wall" }, A = { board = "A" },
-    B = { board = "B" }, ["*"] = { board = "gem" } }
 
   it("make one event for all cells, and one for each piece that they cover", function()
     local state = cars.new [[
@@ -654,13 +652,13 @@ describe("pieces of several cells", function()
   end)
 
   it("do not move if they have more than 64 cells", function()
-    local row = ("A"):rep(33) .. "."
-    local state = cars.new(row .. "/" .. row)
+    local line = ("A"):rep(33) .. "."
+    local state = cars.new(line .. "/" .. line)
     assert.are.equal("A right: the piece has more than 64 cells", state:why "A right")
     assert.are.equal("push 1 1 right 1: the piece has more than 64 cells",
       state:why "push 1 1 right 1")
-    row = ("A"):rep(32) .. "."
-    state = cars.new(row .. "/" .. row)
+    line = ("A"):rep(32) .. "."
+    state = cars.new(line .. "/" .. line)
     assert.is_true(state:apply "A right")
     assert.are.equal(("%s\n"):format("." .. ("A"):rep(32)):rep(2), tostring(state))
   end)

@@ -209,6 +209,12 @@ const text =
 const lines = text.split("\n"), levels = [{ name: "A", rows: [3, 4, 5] }, { name: "B", rows: [11, 12] }];
 
 test("the cells of a map are its characters; indentation is none", () => {
+  const slanted = ["  . . x", "   . . ."], hexagons = readMap(slanted, [1, 2], legend, true);
+  assert.deepEqual(hexagons.cells.map((row) => row.join("")), ["..x", "..."]);
+  hexagons.cells[1][0] = "x";
+  assert.deepEqual(rewritten(hexagons, hexagons.cells, legend), { from: 1, to: 3, lines: ["  . . x", "   x . ."] });
+  const plain = readMap(["..x", "..."], [1, 2], legend, true);
+  assert.deepEqual(rewritten(plain, plain.cells, legend).lines, ["..x", "..."]);
   assert.deepEqual(readMap(lines, [11, 12], legend).cells.map((row) => row.join("")), ["  ###", "###@#"]);
   const indented = readMap(["    ..", "    .o."], [1, 2], [{ char: ".", tile: 1 }]);
   assert.deepEqual(indented.cells.map((row) => row.join("")), [".. ", ".o."]);

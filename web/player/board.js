@@ -1,5 +1,6 @@
 // The board: an SVG of tiles. Of boards that are larger than the room only what can be seen is there,
-// in blocks of cells.
+// in blocks of cells. Cells are squares, or hexagons in the middle of squares: each row of them begins half
+// a cell to the right of the one above it.
 
 import { make, makeSvg } from "./dom.js";
 import { Cells } from "./cells.js";
@@ -12,6 +13,10 @@ const LARGEST = 96, SMALLEST = 12, SMALLEST_FOR_FINGERS = 17; // pixels of a cel
 
 const LEAST_SCROLLED = 24; // pixels of a cell of a board that scrolls
 
+// Units to the next cell, to the next row, and how far that lies to the right.
+const SQUARES = { across: UNIT, down: UNIT, slant: 0 };
+const HEXAGONS = { across: 14, down: 12, slant: 7 };
+
 const coarse = matchMedia("(pointer: coarse)");
 
 export class Board {
@@ -21,6 +26,7 @@ export class Board {
   constructor(name) {
     this.rows = this.columns = 0;
     this.cells = [];
+    this.steps = SQUARES;
     this.tiles = new Tiles(name);
     this.picture = makeSvg("g");
     const corners = ["cursor under", "cursor"].map((name) => makeSvg("path", { class: name }));
@@ -46,8 +52,13 @@ export class Board {
     this.rows = this.columns = 0;
   }
 
+  get hexagons() {
+    return this.steps === HEXAGONS;
+  }
+
   // Shows a view. Returns the cells that have changed, from 0; null if all may have.
-  show(view, { upward = false, label = "Board" } = {}) {
+  show(view, { upward = false, hexagons = false, label = "Board" } = {}) {
+    this.steps = hexagons ? HEXAGONS : SQUARES;
     const whole = view.rows !== this.rows || view.columns !== this.columns || view.all !== undefined;
     const resized = view.rows !== this.rows || view.columns !== this.columns;
     if (view.tiles) this.tiles.add(view.tiles);
@@ -79,8 +90,21 @@ export class Board {
 
   // ---- size ----
 
+  // Its width and height in units, with the margins.
+  #size() {
+    const { across, down, slant } = this.steps;
+    return [this.columns * across + (this.rows - 1) * slant + 2 * MARGIN,
+      (this.rows - 1) * down + UNIT + 2 * MARGIN];
+  }
+
+  // Where the square of a cell begins, whose row and column count from 0.
+  #place(row, column) {
+    const { across, down, slant } = this.steps;
+    return [column * across + row * slant - (UNIT - across) / 2, row * down];
+  }
+
   #lay() {
-    const wide = this.columns * UNIT + 2 * MARGIN, high = this.rows * UNIT + 2 * MARGIN;
+    const [wide, high] = this.#size();
     this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${wide} ${high}`);
     this.picture.replaceChildren();
     this.#blocks.clear();
@@ -88,23 +112,27 @@ export class Board {
     this.fit();
   }
 
-  // A cell measures a multiple of 8 pixels of the screen where there is room, so that sprites stay
+  // A square measures a multiple of 8 pixels of the screen where there is room, so that sprites stay
   // even. A board that would be too small scrolls.
   fit() {
     if (this.rows === 0 || !this.room.isConnected) return;
     const stage = this.room.parentElement;
-    const across = stage.clientWidth / (this.columns + 1);
-    const down = parseFloat(getComputedStyle(this.room).maxHeight) / (this.rows + 1);
+    const [wide, high] = this.#size();
+    const across = stage.clientWidth * UNIT / wide;
+    const down = parseFloat(getComputedStyle(this.room).maxHeight) * UNIT / high;
     const fitting = Math.min(across, down || across, LARGEST);
     const least = coarse.matches && this.at ? SMALLEST_FOR_FINGERS : SMALLEST;
     this.scrolls = fitting < least;
-    this.cell = this.scrolls ? LEAST_SCROLLED : even(fitting);
+    this.cell = this.scrolls ? LEAST_SCROLLED : this.hexagons ? fitting : even(fitting);
     this.room.classList.toggle("scrolls", this.scrolls);
     const line = Math.max(2, Math.min(4, this.cell / 14)); // pixels of the cursor's lines
     this.element.style.setProperty("--line", line * UNIT / this.cell);
     this.element.style.setProperty("--cell", `${this.cell}px`);
-    this.element.style.width = `${this.cell * (this.columns + 1)}px`;
-    this.element.style.height = `${this.cell * (this.rows + 1)}px`;
+    for (const [name, units] of Object.entries(this.steps)) {
+      this.element.style.setProperty(`--${name}`, `${this.cell * units / UNIT}px`);
+    }
+    this.element.style.width = `${this.cell * wide / UNIT}px`;
+    this.element.style.height = `${this.cell * high / UNIT}px`;
     if (this.scrolls) this.#follow(0.5);
     this.#drawBlocks();
   }
@@ -115,11 +143,13 @@ export class Board {
   #seen() {
     const last = { row: Math.ceil(this.rows / BLOCK) - 1, column: Math.ceil(this.columns / BLOCK) - 1 };
     if (!this.scrolls) return { top: 0, left: 0, bottom: last.row, right: last.column };
-    const size = this.cell * BLOCK, { scrollTop, scrollLeft, clientWidth, clientHeight } = this.room;
-    return { top: Math.max(0, Math.floor(scrollTop / size) - 1),
-      left: Math.max(0, Math.floor(scrollLeft / size) - 1),
-      bottom: Math.min(last.row, Math.floor((scrollTop + clientHeight) / size) + 1),
-      right: Math.min(last.column, Math.floor((scrollLeft + clientWidth) / size) + 1) };
+    const { scrollTop, scrollLeft, clientWidth, clientHeight } = this.room;
+    const { across, down, slant } = this.steps, pixels = this.cell / UNIT;
+    const column = (x, row) => Math.floor((x - row * slant * pixels) / (across * pixels * BLOCK));
+    const top = Math.max(0, Math.floor(scrollTop / (down * pixels * BLOCK)) - 1);
+    const bottom = Math.min(last.row, Math.floor((scrollTop + clientHeight) / (down * pixels * BLOCK)) + 1);
+    return { top, left: Math.max(0, column(scrollLeft, (bottom + 1) * BLOCK) - 1), bottom,
+      right: Math.min(last.column, column(scrollLeft + clientWidth, top * BLOCK) + 1) };
   }
 
   #drawBlocks() {
@@ -144,7 +174,8 @@ export class Board {
       for (let column = left; column < Math.min(this.columns, left + BLOCK); column++) {
         const i = row * this.columns + column;
         this.#painted[i] = this.cells[i];
-        block.append(makeSvg("use", { x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT,
+        const [x, y] = this.#place(row, column);
+        block.append(makeSvg("use", { x, y, width: UNIT, height: UNIT,
           href: `#${this.tiles.id(this.cells[i])}` }));
       }
     }
@@ -174,12 +205,13 @@ export class Board {
     else this.cells.forEach((_, i) => this.#paintCell(i));
   }
 
-  // Four corners, so that the cursor is seen by its shape.
+  // Four corners, so that the cursor is seen by its shape; a hexagon has two.
   #drawCursor() {
     this.cursor.style.display = this.at ? "" : "none";
     if (!this.at) return;
-    const x = (this.at[1] - 1) * UNIT, y = (this.at[0] - 1) * UNIT, arm = 5, end = UNIT;
-    const corners = `M${x} ${y + arm}v${-arm}h${arm}M${x + end - arm} ${y}h${arm}v${arm}`
+    const [x, y] = this.#place(this.at[0] - 1, this.at[1] - 1), arm = 5, end = UNIT;
+    const corners = this.hexagons ? `M${x + 2} ${y + 4.5}l6 -3.5l6 3.5M${x + 2} ${y + 11.5}l6 3.5l6 -3.5`
+      : `M${x} ${y + arm}v${-arm}h${arm}M${x + end - arm} ${y}h${arm}v${arm}`
       + `M${x + end} ${y + end - arm}v${arm}h${-arm}M${x + arm} ${y + end}h${-arm}v${-arm}`;
     for (const path of this.cursor.children) path.setAttribute("d", corners);
   }
@@ -187,12 +219,12 @@ export class Board {
   // ---- places ----
 
   // The cell at a place of the window, or null.
-  cellAt(x, y) {
-    const box = this.svg.getBoundingClientRect(), size = box.width / (this.columns + 1);
-    const row = Math.floor((y - box.top) / size - 0.5) + 1;
-    const column = Math.floor((x - box.left) / size - 0.5) + 1;
-    const inside = row >= 1 && row <= this.rows && column >= 1 && column <= this.columns;
-    return inside ? { row, column } : null;
+  cellAt(left, top) {
+    const box = this.svg.getBoundingClientRect(), [wide] = this.#size(), size = box.width / wide;
+    const x = (left - box.left) / size - MARGIN, y = (top - box.top) / size - MARGIN;
+    const [row, column] = this.hexagons ? hexagonAt(x, y) : [Math.floor(y / UNIT), Math.floor(x / UNIT)];
+    const inside = row >= 0 && row < this.rows && column >= 0 && column < this.columns;
+    return inside ? { row: row + 1, column: column + 1 } : null;
   }
 
   // The cell that the eye wants: the cursor, or the piece of the player.
@@ -210,10 +242,20 @@ export class Board {
     const edge = Math.min(most, (room.clientWidth - cell) * share, (room.clientHeight - cell) * share);
     const moved = (at, from, size) => (at - edge < from ? at - edge
       : at + cell + edge > from + size ? at + cell + edge - size : from);
-    room.scrollTop = moved((place.row - 0.5) * cell, room.scrollTop, room.clientHeight);
-    room.scrollLeft = moved((place.column - 0.5) * cell, room.scrollLeft, room.clientWidth);
+    const [x, y] = this.#place(place.row - 1, place.column - 1).map((at) => (at + MARGIN) * cell / UNIT);
+    room.scrollTop = moved(y, room.scrollTop, room.clientHeight);
+    room.scrollLeft = moved(x, room.scrollLeft, room.clientWidth);
     this.#drawBlocks();
   }
+}
+
+// The row and the column of the hexagon at a place, in units: between two rows the slanting sides part them.
+function hexagonAt(x, y) {
+  const { across, down, slant } = HEXAGONS;
+  const columnOf = (row) => Math.floor((x - row * slant) / across);
+  const row = Math.floor(y / down), beside = x - row * slant - (columnOf(row) + 0.5) * across;
+  const above = y - row * down < Math.abs(beside) * 4 / slant ? row - 1 : row;
+  return [above, columnOf(above)];
 }
 
 function even(size) {

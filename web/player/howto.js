@@ -4,7 +4,7 @@ import { make, put, show, textButton } from "./dom.js";
 import { entriesOf, keyText } from "./keys.js";
 
 const coarse = matchMedia("(pointer: coarse)");
-const MOST = 6; // entries; the dialog has all of them
+const MOST = 6; // entries, and five more where directions are six of them; the dialog has all of them
 const ARROWS = ["left", "up", "down", "right"];
 
 // "Cave: take all gems" begins with the title, which stands above the board.
@@ -51,7 +51,8 @@ export class HowTo {
     show(this.touch, touch !== "");
     show(this.list, !coarse.matches);
     const undo = loaded.shown.undo ? [{ names: [loaded.shown.undo], what: "undo" }] : [];
-    this.list.replaceChildren(...[...entries.slice(0, MOST), ...undo].map(({ names, what }) =>
+    const most = loaded.hexagons ? MOST + 5 : MOST;
+    this.list.replaceChildren(...[...entries.slice(0, most), ...undo].map(({ names, what }) =>
       make("div", {}, make("dt", {}, ...shortest(names).map((name) => make("kbd", {}, keyText(name)))),
         make("dd", {}, what))));
   }

@@ -8,6 +8,7 @@ const WAITING = 8; // requests that may wait for the engine
 const arrowOf = { "up-left": "home", "up-right": "pageup", "down-left": "end", "down-right": "pagedown" };
 const moving = new Set(["up", "down", "left", "right", "home", "end", "pageup", "pagedown",
   "w", "a", "s", "d"]);
+const hexMoving = new Set(["e", "z", "x"]);
 
 const asksDirection = (view) => view?.asks?.kind === "direction";
 
@@ -34,8 +35,9 @@ export class Input {
   }
 
   // A game begins.
-  begin({ game, keys, shown }) {
+  begin({ game, keys, shown, hexagons }) {
     this.game = game;
+    this.hexagons = hexagons;
     this.bound = recallEntries(`keys.${game}`, (key) => typeof key === "string");
     this.known = knownKeys(keys);
     const commands = new Set(Object.values(shown));
@@ -109,7 +111,8 @@ export class Input {
   #allowed(name) {
     const { view, searches } = this.player;
     if (!view) return false;
-    if (!view.computer || moving.has(name) && view.cursor) return true;
+    const moves = moving.has(name) || this.hexagons && hexMoving.has(name);
+    if (!view.computer || moves && view.cursor) return true;
     if (!this.commandKeys.has(name)) return false;
     searches.stop();
     return true;
@@ -132,11 +135,11 @@ export class Input {
     this.#play(() => player.run("click", { ...cell, second }));
   }
 
-  // Directions that a swipe may have: none, 4 or 8.
+  // Directions that a swipe may have: none, 4, 6 or 8.
   #swipes() {
     const { toolbar, view, watching } = this.player;
     const meant = toolbar.moves || this.drags || asksDirection(view);
-    return meant && !watching.kind && !view?.over && (toolbar.diagonals ? 8 : 4);
+    return meant && !watching.kind && !view?.over && (this.hexagons ? 6 : toolbar.diagonals ? 8 : 4);
   }
 
   // A swipe is an arrow key. Where a cell and a direction make an action, it begins at the cell.

@@ -219,7 +219,7 @@ class Player {
     const before = this.view, { board, game } = this;
     this.view = view;
     if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
-    const label = this.#label(view), changed = board.show(view, { upward: game.loaded.upward, label });
+    const label = this.#label(view), changed = board.show(view, { ...game.loaded, label });
     this.head.show(view, view.replay || game.resumed !== null);
     this.moves.show(game.steps, view.step);
     this.words.show(view);

@@ -7,17 +7,19 @@ const LONG = 500; // milliseconds of a tap that is the second button
 
 const names = ["right", "down-right", "down", "down-left", "left", "up-left", "up", "up-right"];
 
-// The direction of a movement: one of four, or of eight.
-function directionOf(x, y, diagonals) {
-  const parts = diagonals ? 8 : 4;
+const sides = ["right", "down-right", "down-left", "left", "up-left", "up-right"];
+
+// The direction of a movement: one of four, of six of a hexagon, or of eight.
+function directionOf(x, y, parts) {
   const turn = Math.round(Math.atan2(y, x) / (2 * Math.PI / parts));
-  return names[((turn + parts) % parts) * (8 / parts)];
+  const at = (turn + parts) % parts;
+  return parts === 6 ? sides[at] : names[at * (8 / parts)];
 }
 
 export class Pointer {
   #gesture = null;
 
-  // `does` has click(cell, second), swipe(direction, cell) and swipes(): false, 4 or 8 directions.
+  // `does` has click(cell, second), swipe(direction, cell) and swipes(): false, 4, 6 or 8 directions.
   constructor(board, does) {
     this.board = board;
     this.does = does;
@@ -60,7 +62,7 @@ export class Pointer {
     const swipes = !gesture.second && this.does.swipes();
     if (far >= SWIPE && swipes) {
       this.#cancel();
-      this.does.swipe(directionOf(x, y, swipes === 8), gesture.cell);
+      this.does.swipe(directionOf(x, y, swipes), gesture.cell);
     }
   }
 

@@ -58,7 +58,8 @@ export class Toolbar {
     };
     const cross = make("div", { class: "cross" });
     if (this.directions) {
-      const wanted = { ...arrows, ...(this.diagonals ? corners : {}) };
+      const { left, right } = arrows;
+      const wanted = { ...(loaded.hexagons ? { left, right } : arrows), ...(this.diagonals ? corners : {}) };
       cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
     }
     const others = own.filter(({ names }) => !names.some((name) => name in arrows || name in corners));

@@ -17,6 +17,7 @@ const LISTED = 1000, OPTIONS = 100; // levels and options that are shown, whatev
 export class LevelPanel {
   #levels = []; // { name, rows }, rows as numbers of lines
   #legend = [];
+  #hexagons = false;
   #own = null; // the rows of the game's own map
   #at = 0; // the level that is shown
   #revealed = 0; // the level that the text was scrolled to
@@ -83,8 +84,10 @@ export class LevelPanel {
       rows: Array.isArray(rows) && rows.length > 0 ? rows : null
     }));
     this.#legend = result.legend;
+    this.#hexagons = result.hexagons ?? false;
     this.#own = result.map ?? null;
-    this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [], result.view?.back);
+    this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [], result.view?.back,
+      this.#hexagons);
     this.#showOptions(result.options, values);
     this.follow(result.view?.level ?? this.#at + 1);
   }
@@ -148,7 +151,7 @@ export class LevelPanel {
   }
 
   #map() {
-    return this.#level?.rows ? readMap(this.#lines(), this.#level.rows, this.#legend) : null;
+    return this.#level?.rows ? readMap(this.#lines(), this.#level.rows, this.#legend, this.#hexagons) : null;
   }
 
   // The rows of a level that is no text here.
@@ -228,13 +231,13 @@ export class LevelPanel {
   // A new level has the border of the one that is shown, and its floor inside.
   async #add() {
     const map = this.#map(), rows = map ? null : await this.#rows();
-    const found = map?.cells ?? rows?.map((row) => [...row]) ?? [[..."....."], [..."....."], [..."....."]];
+    const found = map?.cells ?? rows?.map((row) => [...(this.#hexagons ? row.replace(/\s/g, "") : row)]) ?? [[..."....."], [..."....."], [..."....."]];
     const cells = this.inSource ? inSmallLetters(found) : found;
     const edge = [...cells[0], ...cells.at(-1), ...cells.flatMap((row) => [row[0], row.at(-1)])];
     const border = mostOf(edge), inner = this.#floor(cells, border);
     const made = cells.map((row, i) => row.map((_, k) =>
       (i === 0 || k === 0 || i === cells.length - 1 || k === row.length - 1 ? border : inner)));
-    this.#append(freeName("Level 1", this.#levels), linesOf(made, this.#legend));
+    this.#append(freeName("Level 1", this.#levels), linesOf(made, this.#legend, 0, this.#hexagons));
   }
 
   // What most cells are, other than the border: the floor.

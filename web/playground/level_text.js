@@ -2,21 +2,22 @@
 // character. Lines count from 1, as in messages; rows and columns of a map count from 0.
 //
 // A map is { numbers, offsets, cells }: the line of each row, where its cells begin in that line, and
-// its characters. `legend` is a list of { char, tile }.
+// its characters. `legend` is a list of { char, tile }. Between hexagons blanks may stand: `apart` says
+// whether they do.
 
 const blankIsCell = (legend) => legend.some(({ char }) => char === " ");
 
 /** The map whose rows stand in these lines. Indentation is no cell. */
-export function readMap(lines, numbers, legend) {
+export function readMap(lines, numbers, legend, hexagons = false) {
   const rows = numbers.map((number) => (lines[number - 1] ?? "").replace(/\s+$/, ""));
   const before = rows.map((row) => (row === "" ? Infinity : row.search(/\S/)));
   const common = Math.min(...before);
   const offsets = before.map((own) => (blankIsCell(legend) || own === Infinity ? common : own));
   const finite = offsets.map((offset) => (Number.isFinite(offset) ? offset : 0));
-  const cells = rows.map((row, i) => [...row.slice(finite[i])]);
+  const cells = rows.map((row, i) => [...(hexagons ? row.replace(/\s+/g, "") : row.slice(finite[i]))]);
   const width = Math.max(0, ...cells.map((row) => row.length));
   for (const row of cells) while (row.length < width) row.push(" ");
-  return { numbers, offsets: finite, cells };
+  return { numbers, offsets: finite, cells, apart: hexagons && rows.some((row) => /\S\s+\S/.test(row)) };
 }
 
 export function sizeOf(map) {
@@ -60,9 +61,10 @@ function visible(cells, legend) {
   return made;
 }
 
-/** The lines of a map with these cells. */
-export function linesOf(cells, legend, offset = 0) {
-  return visible(cells, legend).map((row) => " ".repeat(offset) + row.join("").replace(/\s+$/, ""));
+/** The lines of a map with these cells; of hexagons that stand apart each is indented by one more blank. */
+export function linesOf(cells, legend, offset = 0, apart = false) {
+  return visible(cells, legend).map((row, i) =>
+    " ".repeat(offset + (apart ? i : 0)) + row.join(apart ? " " : "").replace(/\s+$/, ""));
 }
 
 /**
@@ -71,7 +73,7 @@ export function linesOf(cells, legend, offset = 0) {
  */
 export function rewritten(map, cells, legend) {
   const offset = Math.min(...map.offsets);
-  return { from: map.numbers[0], to: map.numbers.at(-1) + 1, lines: linesOf(cells, legend, offset) };
+  return { from: map.numbers[0], to: map.numbers.at(-1) + 1, lines: linesOf(cells, legend, offset, map.apart) };
 }
 
 const isTitle = (line) => /^\s*;\s*name:/.test(line) || /^\s*level\s+\S/.test(line);

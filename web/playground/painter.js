@@ -66,10 +66,11 @@ export class Painter {
     return make("div", { class: `edge ${side}` }, grow, shrink);
   }
 
-  setTiles(legend, tiles, back) {
+  setTiles(legend, tiles, back, hexagons) {
     const chosen = this.#legend[this.#brush]?.char;
     this.#legend = legend;
     this.back = back ?? this.back;
+    this.hexagons = hexagons;
     this.board.clear();
     this.board.tiles.add([...tiles, UNKNOWN]);
     this.#brush = Math.max(0, legend.findIndex(({ char }) => char === chosen));
@@ -105,7 +106,7 @@ export class Painter {
         all: this.#cells.flat().map((char) => this.#tileOf(char)),
         cursor: this.#cursor()
       },
-      { label: "Level to paint" }
+      { label: "Level to paint", hexagons: this.hexagons }
     );
   }
 
@@ -117,7 +118,7 @@ export class Painter {
     const { columns } = this.board;
     this.board.show({ rows: this.board.rows, columns, back: this.back, cursor: this.#cursor(),
       changes: cells.flatMap(({ row, column, char }) => [row * columns + column + 1, this.#tileOf(char)]) },
-    { label: "Level to paint" });
+    { label: "Level to paint", hexagons: this.hexagons });
   }
 
   // ---- the palette ----

@@ -52,21 +52,33 @@ async function tileSheet(tiles, back, cell, across) {
   return canvas.getContext("2d").getImageData(0, 0, wide, high).data;
 }
 
-// A frame, whose pixels are numbers of colours.
-function makeFrame({ rows, columns }, cell, across) {
-  const margin = Math.floor((cell * MARGIN) / UNIT),
-    width = columns * cell + 2 * margin,
-    height = rows * cell + 2 * margin;
-  return { width, height, margin, cell, columns, across, pixels: new Uint8Array(width * height) };
+// How many pixels of each line of a tile lie beside its hexagon, on either side; of a square none.
+function besideOf(cell, hexagons) {
+  return Array.from({ length: cell }, (_, line) => {
+    const y = (line + 0.5) * UNIT / cell, slope = Math.max(0, 4 - y, y - 12) * 7 / 4;
+    return hexagons ? Math.round((1 + slope) * cell / UNIT) : 0;
+  });
+}
+
+// A frame, whose pixels are numbers of colours. Hexagons measure 14 of the 16 units of a tile; a row lies 12
+// below the one above it, and 7 to the right.
+function makeFrame({ rows, columns, hexagons }, cell, across) {
+  const margin = Math.floor((cell * MARGIN) / UNIT), share = (units) => Math.round((cell * units) / UNIT);
+  const step = hexagons ? share(14) : cell, down = hexagons ? share(12) : cell, slant = hexagons ? share(7) : 0;
+  const width = columns * step + (rows - 1) * slant + (cell - step) + 2 * margin,
+    height = (rows - 1) * down + cell + 2 * margin;
+  return { width, height, margin, cell, columns, across, step, down, slant, beside: besideOf(cell, hexagons),
+    pixels: new Uint8Array(width * height) };
 }
 
 function paintCell(frame, sheet, index, tile) {
-  const { width, margin, cell, columns, across, pixels } = frame;
+  const { width, margin, cell, columns, across, step, down, slant, beside, pixels } = frame;
   const start = Math.floor((tile - 1) / across) * across * cell * cell + ((tile - 1) % across) * cell;
-  const left = margin + (index % columns) * cell, top = margin + Math.floor(index / columns) * cell;
+  const line = Math.floor(index / columns);
+  const left = margin + (index % columns) * step + line * slant, top = margin + line * down;
   for (let row = 0; row < cell; row++) {
-    const from = start + row * across * cell;
-    pixels.set(sheet.subarray(from, from + cell), (top + row) * width + left);
+    const from = start + row * across * cell, away = beside[row];
+    pixels.set(sheet.subarray(from + away, from + cell - away), (top + row) * width + left + away);
   }
 }
 

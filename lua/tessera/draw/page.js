@@ -64,7 +64,7 @@
     const across = byId("stage").clientWidth * CELL / wide;
     const down = Math.max(240, window.innerHeight * 0.62) * CELL / high;
     let cell = Math.min(across, down, 64);
-    if (cell >= 8) cell = Math.floor(cell / 8) * 8;
+    if (cell >= 8 && !film.hexagons) cell = Math.floor(cell / 8) * 8;
     board.style.width = `${cell * wide / CELL}px`;
   }
 

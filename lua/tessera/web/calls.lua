@@ -108,6 +108,7 @@ local function introduce(desk, about, summary)
     players = playable.players or 1, tick = playable.tick, keys = keyboard.help,
     seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
     upward = playable.controls.upward or false,
+    hexagons = playable.controls.hexagons or false,
     options = options_of(desk, about), levels = levels_of(desk, playable),
     legend = legend_of(at, about),
     goal = about and about.goal, help = about and about.help }
@@ -465,7 +466,7 @@ function calls.frames(desk)
     steps[i] = step.cells
   end
   return { rows = made.rows, columns = made.columns, back = made.back, tiles = pictures,
-    first = made.cells, steps = steps }
+    hexagons = made.hexagons, first = made.cells, steps = steps }
 end
 
 return { list = calls, without_game = without_game,

@@ -49,9 +49,20 @@ end
 -- order until one is carried out.
 local candidates = {
   sokoban = { "up", "down", "left", "right" },
+  hexoban = { "left", "right", "up-left", "up-right", "down-left", "down-right" },
   boulder = { "up", "down", "left", "right", "wait", "tick" },
   rogue = { "up", "down", "left", "right", "wait" },
 }
+
+function candidates.hex(state)
+  local list = {}
+  for cell = 0, state:rows() * state:columns() - 1 do
+    list[#list + 1] = ("put %d %d"):format(cell // state:columns() + 1,
+      cell % state:columns() + 1)
+  end
+  list[#list + 1] = "swap"
+  return list
+end
 
 function candidates.mines(state)
   local list = {}

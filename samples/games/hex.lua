@@ -1,0 +1,61 @@
+--- Hex: who joins the two sides of the own colour has won. There is no draw: one of both players
+--- always does.
+
+local tessera = require "tessera"
+
+local wins = { "Red wins", "Blue wins" }
+
+-- Whether the stone that was put there hangs together with both sides of its player: the first and
+-- the last row of Red, the first and the last column of Blue.
+local function join(state, _, row, column)
+  local player = state:turn()
+  local last = player == 1 and state:rows() or state:columns()
+  local here, there = false, false
+  for _, cell in ipairs(state.board:region(row, column)) do
+    here, there = here or cell[player] == 1, there or cell[player] == last
+  end
+  if here and there then
+    state:over(wins[player])
+  end
+end
+
+return tessera.game {
+  name = "hex",
+  summary = "Hex: join the two sides of your colour",
+  help = "Red (x) joins the first row with the last one, Blue (o) the first column with the last"
+    .. " one.\n`swap` takes the first stone over: Blue says it instead of a first stone.",
+  players = 2,
+  geometry = "hex",
+  pieces = { "red", "blue" },
+  legend = { ["."] = "empty", x = "red", o = "blue" },
+  groups = { stone = { "red", "blue" } },
+  map = (("."):rep(11) .. "/"):rep(11),
+  outcomes = wins,
+  moves = { "put <row> <column>", "swap" },
+
+  rules = {
+    { "put <row> <column>", "[ empty ] -> [ mine ]", call = join, why = "the cell is taken" },
+    { "swap", "first [ theirs ] -> [ mine ]", when = "count red = 1 and no blue",
+      why = "only the first stone can be taken over" },
+  },
+  symmetries = { "half turn" },
+
+  setup = function(state)
+    local red, blue = state.board:count "red", state.board:count "blue"
+    if red ~= blue then
+      return ("expected as many red stones (x) as blue ones (o), found %d and %d"):format(red, blue)
+    end
+  end,
+
+  score = function(state, player)
+    local outcome = state:outcome()
+    return not outcome and 0 or outcome == wins[player] and 1 or -1
+  end,
+  score_range = { -1, 1 },
+
+  look = {
+    empty = { " ", "grey", back = "white" },
+    red = { "●", "red", back = "white" },
+    blue = { "●", "blue", back = "white" },
+  },
+}

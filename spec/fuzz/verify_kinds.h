@@ -254,6 +254,8 @@ static void check_writes(void)
     REFUSED(choose->choice, NULL, "the choices of a cell");
     REFUSED(choose->choice[1].upto, 1, "no end");
     REFUSED(choose->total, 0, "no end");
+    REFUSED(choose->shares, true, "no end");
+    REFUSED(choose->choice[0].field, 1, "asks for a field");
     REFUSED(choose->choice[0].layer, 8, "no kind of its layer");
     REFUSED(choose->choice[0].value, 'Q', "no kind of its layer");
     REFUSED(q->found[0].cell, 3, "takes from no cell");

@@ -13,21 +13,40 @@ local function gcd(a, b)
   return b == 0 and a or gcd(b, a % b)
 end
 
+-- What each choice is worth, and all of them: in lowest terms, unless a field says one.
+local function shares_of(state, choices)
+  local shares, sum, fields, whole, divisor = {}, 0, false, true, 0
+  for i, choice in ipairs(choices) do
+    shares[i] = choice.percent and math.floor(choice.percent * 100 + 0.5)
+    if choice.field then
+      shares[i], fields = 100 * math.max(0, math.min(100, state[choice.field])), true
+    end
+    sum = sum + (shares[i] or 0)
+    whole = whole and (choice.field or (shares[i] or 0) % 100 == 0)
+  end
+  for i in ipairs(choices) do
+    shares[i] = shares[i] or (sum == 0 and not fields and 1 or math.max(0, 10000 - sum))
+    divisor = gcd(shares[i], divisor)
+  end
+  divisor = fields and (whole and 100 or 1) or divisor
+  local all = 0
+  for i, share in ipairs(shares) do
+    shares[i] = share // divisor
+    all = all + shares[i]
+  end
+  return shares, fields and 10000 // divisor or all
+end
+
 local function choose(state, choices)
-  local divisor, all = 0, 0
-  for _, choice in ipairs(choices) do
-    divisor = gcd(choice.percent or 1, divisor)
-  end
-  for _, choice in ipairs(choices) do
-    all = all + (choice.percent or 1) // divisor
-  end
+  local shares, all = shares_of(state, choices)
   local drawn = state:draw(all)
-  for _, choice in ipairs(choices) do
-    drawn = drawn - (choice.percent or 1) // divisor
+  for i, choice in ipairs(choices) do
+    drawn = drawn - shares[i]
     if drawn <= 0 then
       return choice.word
     end
   end
+  return choices[#choices].word
 end
 
 -- The kind that the left side found for each word that it names, and for each name of a piece. Each
@@ -179,13 +198,14 @@ end
 -- board.
 local function clashes(state, board, place, places, kinds, context)
   local row, column, drawn = place.row, place.column, 1
-  local chance = { game = state.game, draw = function(_, n) return math.min(drawn, n) end }
+  local chance = setmetatable({ keys = 30, energy = 30, -- shares that may be drawn
+    draw = function(_, n) return math.min(drawn, n) end }, { __index = state })
   local random = place.right.choices ~= nil
   for _, item in ipairs(place.right.items) do
     random = random or item.how == "random"
   end
-  for draw = 1, random and 100 or 1 do
-    drawn = draw
+  for draw = 1, random and 200 or 1 do
+    drawn = draw <= 100 and draw or 100 * (draw - 100)
     for layer, kind in pairs(changes_of(chance, board, place, places, kinds, context)) do
       local before = board[layer][row][column]
       if kind ~= before and state.cells[layer][row][column] ~= before then

@@ -107,7 +107,7 @@ function text.left(line, hexagons)
   return cell
 end
 
---- A cell of a right side: `choices` of { kind, weight }, or `items` of { how, word }, where how is
+--- A cell of a right side: `choices` of { word, percent | field }, or `items` of { how, word }, where how is
 --- "is", "no", "random", "next", the way that a facing piece is turned, or "like" with the name of
 --- a piece.
 function text.right(line)
@@ -117,8 +117,10 @@ function text.right(line)
   if rest:find " or " then
     cell.choices = {}
     for part in rest:gsub(" or ", "|"):gmatch "[^|]+" do
-      local word, percent = part:match "^%s*(%S+)%s*(%d*)"
-      table.insert(cell.choices, { word = word, percent = tonumber(percent) })
+      local word, share = part:match "^%s*(%S+)%s*([^%s%%]*)"
+      local percent = tonumber(share)
+      table.insert(cell.choices, { word = word, percent = percent,
+        field = not percent and share ~= "" and share or nil })
     end
     return cell
   end

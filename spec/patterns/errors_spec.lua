@@ -327,8 +327,26 @@ wrong("words of the right side", "rule", [=[
 ]=])
 
 wrong("chances", "rule", [=[
-[ player | open ] -> [ | box 50% or rock ]
-                         ^ some of the choices have no percentage
+[ player | open ] -> [ | box or rock 50% ]
+                         ^ some of the choices have no percentage: only the last one may do without
+[ player | open ] -> [ | box 50% or player or rock ]
+                         ^ some of the choices have no percentage: only the last one may do without
+[ player | open ] -> [ | box 100% or rock ]
+                         ^ the percentages leave nothing for the last choice
+[ player | open ] -> [ | box 0.001% or rock ]
+                             ^ '0.001%': a percentage has at most two decimals
+[ player | open ] -> [ | box 0.00% or rock ]
+                             ^ '0.00%': expected 0.01% to 100%
+[ player | open ] -> [ | box keys% or rock 50% ]
+                         ^ where a field is a percentage, the last choice has none and gets what is left
+[ player | open ] -> [ | box keys% ]
+                         ^ where a field is a percentage, the last choice has none and gets what is left
+[ player | open ] -> [ | box kyes% or rock ]
+                             ^ there is no field 'kyes' (did you mean 'keys'?)
+[ player | open ] -> [ | box points% or rock ]
+                             ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
+[ player | open ] -> [ | box bag% or rock ]
+                             ^ 'bag' is an array: a percentage is a single number
 [ player | open ] -> [ | box 50% or rock 49% ]
                          ^ the percentages are not 100 in all
 [ player | open ] -> [ | box 50% rock 50% ]
@@ -336,9 +354,9 @@ wrong("chances", "rule", [=[
 [ player | open ] -> [ | 50% box or 50% rock ]
                          ^ '50%': a percentage stands behind its kind
 [ player | open ] -> [ | box 0% or rock 100% ]
-                             ^ '0%': expected 1% to 100%
+                             ^ '0%': expected 0.01% to 100%
 [ player | open ] -> [ | box 200% ]
-                             ^ '200%': expected 1% to 100%
+                             ^ '200%': expected 0.01% to 100%
 [ player | open ] -> [ | box 50 or rock 50 ]
                              ^ expected 'or' or a percentage such as 50%, got '50'
 [ player | open ] -> [ | stone or rock ]

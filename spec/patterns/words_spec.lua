@@ -12,7 +12,7 @@ local fronts = { "W", "W right", "W orthogonal", "right W up", "W of fly", "ahea
 local lefts = { "W", "W box", "box W gem", "stone | W", "W | box", "stone / W", "stone W a",
   "W 2 box", "near W box", "near 1 W box", "near 2 box W 2" }
 local rights = { "W", "W box", "W stone", "box W gem", "fly W left", "fly turned W",
-  "box W or gem 50%", "W | box", "W / box", "stone W a" }
+  "box W or gem 50%", "box keys W or gem", "W | box", "W / box", "stone W a" }
 local rules = {
   front = { "W [ box | gem ] -> [ | gem ]", "W [ fly | gem ] -> [ fly | ]" },
   left = { "right [ box | L ] -> [ gem | ]", "[ L | box ] -> [ | gem ]", "[ L ] -> [ gem ]",

@@ -563,10 +563,15 @@ local function choice_cell(w, cell)
     kinds[3] = w.named[layer][(first + 1) % #w.named[layer] + 1]
   end
   local shares = w:pick(#kinds == 3 and { { 50, 25, 25 }, { 10, 20, 70 }, { 33, 33, 34 } }
-    or { { 50, 50 }, { 90, 10 }, { 99, 1 }, { 25, 75 }, { 40, 60 } })
-  if w:percent(50) then
+    or { { 50, 50 }, { 90, 10 }, { 99, 1 }, { 25, 75 }, { 40, 60 }, { 0.5, 99.5 },
+      { 12.25, 87.75 } })
+  if w:percent(60) then
+    local rest = w:percent(50)
     for k, share in ipairs(shares) do
-      kinds[k] = kinds[k] .. " " .. share .. "%"
+      if k < #kinds or not rest then
+        local field = rest and w:percent(40) and w:pick { "keys", "energy" }
+        kinds[k] = ("%s %s%%"):format(kinds[k], field or share)
+      end
     end
   end
   return table.concat(kinds, " or ")

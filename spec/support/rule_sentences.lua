@@ -234,6 +234,10 @@ local function right_cell(w, here)
     return single(w, here)
   elseif n < 66 then
     local share = 1 + w:below(99)
+    if w:percent(50) then
+      return ("%s %s or %s"):format(name(w), w:pick { "keys %", "energy %", "0.25%", share .. "%" },
+        name(w))
+    end
     return ("%s %d%% or %s %d%%"):format(name(w), share, name(w), 100 - share)
   end
   return around(w, w:pick(words.right), right, here)

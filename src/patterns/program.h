@@ -143,8 +143,11 @@ struct pattern_item {
 };
 
 struct pattern_choice {
-    int64_t upto; /* of a draw from 1 .. total */
+    int64_t
+        upto; /* of a draw from 1 .. total; with `shares`: how many of these numbers */
     uint8_t layer, value;
+    int16_t
+        field; /* with `shares`: of a field, from 1, that says it in percent; 0: of none */
 };
 
 /* A change of one layer of a cell. */
@@ -165,6 +168,8 @@ struct pattern_write {
     const struct pattern_choice *choice;
     int32_t choices;
     int64_t min, total;
+    bool
+        shares; /* of PATTERN_CHOOSE: some are fields; the last choice has what is left */
 };
 
 struct pattern_writes {

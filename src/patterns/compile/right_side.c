@@ -6,7 +6,7 @@
 
 /* ---- reading ---- */
 
-static bool ends_cell(const struct scan *s)
+bool compile_ends_right(const struct scan *s)
 {
     enum token_type t = s->token.type;
     return t == TOKEN_BAR || t == TOKEN_SLASH || t == TOKEN_CLOSE || t == TOKEN_END;
@@ -86,79 +86,6 @@ static bool read_word(struct scan *s, struct right *r)
     return true;
 }
 
-/* Whether the cell at hand is a list of choices: gem 90% or box 10% */
-static bool has_choices(const struct scan *s)
-{
-    struct scan ahead = *s;
-    for (; !ends_cell(&ahead); scan_next(&ahead)) {
-        if (scan_is(&ahead, WORD_OR) || ahead.token.type == TOKEN_PERCENT) return true;
-    }
-    return false;
-}
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b == 0 ? a : common_divisor(b, a % b);
-}
-
-/* Turns percentages into the upper ends of draws: 90% and 10% into 9 and 10. */
-static bool finish_choices(const struct scan *s, struct right *r, int32_t percents)
-{
-    int64_t divisor = 0, sum = 0;
-    if (percents > 0 && percents < r->choices) {
-        return scan_fail_at(s, &r->token, "some of the choices have no percentage", "");
-    }
-    for (int32_t i = 0; i < r->choices; i++) {
-        if (percents == 0) r->choice[i].upto = 1;
-        divisor = common_divisor(divisor, r->choice[i].upto);
-        sum += r->choice[i].upto;
-    }
-    if (percents > 0 && sum != 100) {
-        return scan_fail_at(s, &r->token, "the percentages are not 100 in all", "");
-    }
-    int64_t upto = 0;
-    for (int32_t i = 0; i < r->choices; i++) {
-        upto += r->choice[i].upto / divisor;
-        r->choice[i].upto = upto;
-    }
-    return true;
-}
-
-static bool read_choices(struct scan *s, struct right *r)
-{
-    int32_t percents = 0;
-    do {
-        struct item item;
-        if (r->choices == ITEMS_MAX) return scan_fail(s, "the cell has too many choices");
-        if (scan_is(s, WORD_NO) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_NEXT)) {
-            return scan_fail(s, "'%s' cannot stand in a cell with 'or' or percentages");
-        }
-        if (s->token.type == TOKEN_PERCENT) {
-            return scan_fail(s, "'%s': a percentage stands behind its kind");
-        }
-        if (!compile_item(s, &item)) return false;
-        if (item.name == NULL || item.group) {
-            return scan_fail_at(s, &item.token, "a choice is the name of one kind", "");
-        }
-        struct pattern_choice *choice = &r->choice[r->choices];
-        r->choice_at[r->choices++] = item.token;
-        *choice = (struct pattern_choice){1, item.name->value[0].layer,
-                                          item.name->value[0].value};
-        if (s->token.type != TOKEN_PERCENT) continue;
-        percents++;
-        choice->upto = s->token.number;
-        if (choice->upto < 1 || choice->upto > 100) {
-            return scan_fail(s, "'%s': expected 1% to 100%");
-        }
-        scan_next(s);
-    } while (scan_take(s, WORD_OR));
-    if (s->token.type == TOKEN_NUMBER) {
-        return scan_fail(s, "expected 'or' or a percentage such as 50%, got '%s'");
-    }
-    if (!ends_cell(s)) return scan_fail(s, "expected 'or', got '%s'");
-    return finish_choices(s, r, percents);
-}
-
 static bool read_cell(struct scan *s, struct right *r)
 {
     memset(r, 0, sizeof *r);
@@ -170,8 +97,8 @@ static bool read_cell(struct scan *s, struct right *r)
         r->least = (int32_t)s->token.number;
         scan_next(s);
     }
-    if (has_choices(s)) return read_choices(s, r);
-    while (!ends_cell(s)) {
+    if (compile_has_choices(s)) return compile_choices(s, r);
+    while (!compile_ends_right(s)) {
         if (!read_word(s, r)) return false;
     }
     return true;

@@ -31,12 +31,21 @@ struct right {
     struct pattern_choice choice[ITEMS_MAX]; /* instead, if the cell says `or` */
     struct token choice_at[ITEMS_MAX];
     int32_t choices;
+    int64_t total; /* of the draw */
+    bool shares;   /* some are fields (struct pattern_write) */
 };
 
 struct rights {
     struct right at[PATTERN_CELLS_MAX];
     int32_t count, rows, cols;
 };
+
+/* Whether the cell at hand ends here. */
+bool compile_ends_right(const struct scan *);
+
+/* Whether it is a list of choices, gem 90% or box 10%; then reads it (choices.c). */
+bool compile_has_choices(const struct scan *);
+bool compile_choices(struct scan *, struct right *);
 
 /* What is written into a cell where the left side has cell i and the right side cell k. In
  * the pattern it notes what the right side refers to. *changes becomes true if such a write

@@ -107,6 +107,21 @@ static enum pattern_word word_of(const char *at, int32_t length)
     return WORD_NONE;
 }
 
+/* "90%" or "0.25%", which begins with so many digits. */
+static bool read_percent(const char *at, int32_t digits, struct token *t)
+{
+    int32_t decimals = 0;
+    if (at[digits] == '.')
+        while (is_digit(at[digits + 1 + decimals])) decimals++;
+    t->length = digits + (decimals > 0 ? 1 + decimals : 0);
+    if (at[t->length++] != '%') return false;
+    t->number = 100 * number_of(at, digits);
+    if (decimals > 0) t->number += 10 * (at[digits + 1] - '0');
+    if (decimals > 1) t->number += at[digits + 2] - '0';
+    if (decimals > 2) t->number = -1;
+    return true;
+}
+
 void scan_next(struct scan *s)
 {
     while (*s->next == ' ' || *s->next == '\t' || *s->next == '\n') s->next++;
@@ -116,10 +131,12 @@ void scan_next(struct scan *s)
     while (is_digit(at[digits])) digits++;
     if (*at == '\0') {
         t.type = TOKEN_END;
-    } else if (digits > 0 && (at[digits] == '+' || at[digits] == '%')) {
-        t.type = at[digits] == '+' ? TOKEN_RUN : TOKEN_PERCENT;
+    } else if (digits > 0 && at[digits] == '+') {
+        t.type = TOKEN_RUN;
         t.number = number_of(at, digits);
         t.length = digits + 1;
+    } else if (digits > 0 && read_percent(at, digits, &t)) {
+        t.type = TOKEN_PERCENT;
     } else if (digits > 0 && at[digits] == '.' && at[digits + 1] == '.' &&
                is_digit(at[digits + 2])) {
         int32_t more = 0;

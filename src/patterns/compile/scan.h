@@ -21,7 +21,7 @@ struct token {
         TOKEN_SLOT,       /* <car> */
         TOKEN_RUN,        /* 2+ */
         TOKEN_RANGE,      /* 2..3 */
-        TOKEN_PERCENT,    /* 90% */
+        TOKEN_PERCENT,    /* 90%, 0.25% */
         TOKEN_NUMBER,     /* -1, only where a condition expects one */
         TOKEN_OPEN,       /* [ */
         TOKEN_CLOSE,      /* ] */
@@ -38,8 +38,10 @@ struct token {
     enum pattern_word word; /* of a name that is one */
     const char *at;
     int32_t length;
-    int64_t number; /* of a run, a percentage, a number; what a sign means */
-    int64_t upto;   /* of a range */
+    /* Of a run, a number; of a percentage in hundredths, -1 if it has more decimals; what a sign
+     * means. */
+    int64_t number;
+    int64_t upto; /* of a range */
 };
 
 struct scan {
@@ -196,6 +198,9 @@ bool compile_has_sum(const struct scan *);
 
 /* A comparison of two sums. */
 bool compile_sums(struct scan *, struct pattern_term *);
+
+/* A field or counter of this name, whatever follows; or -1. */
+int32_t compile_field_called(const struct scan *);
 
 /* A field or counter in front of a comparison: its index; -1 if it is none. So a field may
  * have the name of a word such as `count`. */

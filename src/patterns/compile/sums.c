@@ -20,8 +20,7 @@ static bool is_compared(const struct scan *s)
     return ahead.token.type == TOKEN_COMPARE || goes_on(&ahead);
 }
 
-/* A field of this name, whatever follows; or -1. */
-static int32_t field_called(const struct scan *s)
+int32_t compile_field_called(const struct scan *s)
 {
     const struct lua_game *game = s->source->names->game;
     for (int32_t i = 0; game != NULL && i < game->fields; i++) {
@@ -43,7 +42,7 @@ static bool is_word(const struct scan *s)
 
 int32_t compile_field_at(const struct scan *s)
 {
-    const int32_t field = field_called(s);
+    const int32_t field = compile_field_called(s);
     const bool alone = !is_word(s) && scan_name(s) == NULL;
     return field >= 0 && (alone || is_compared(s)) ? field : -1;
 }
@@ -102,6 +101,7 @@ static bool read_literal(struct scan *s, struct pattern_figure *out)
         s->next = t.at + t.length - 1;
         s->token.type = TOKEN_NUMBER;
         s->token.length--;
+        if (t.type == TOKEN_PERCENT) s->token.number = t.number / 100;
     }
     return compile_number(s, &out->number);
 }
@@ -110,9 +110,10 @@ static bool read_figure(struct scan *s, struct pattern_figure *out)
 {
     const struct token at = s->token;
     int32_t field = compile_field_at(s);
-    if (field < 0 && !is_word(s)) field = field_called(s);
-    const bool number =
-        at.type == TOKEN_NUMBER || at.type == TOKEN_RUN || at.type == TOKEN_PERCENT;
+    if (field < 0 && !is_word(s)) field = compile_field_called(s);
+    const bool whole =
+        at.type == TOKEN_PERCENT && memchr(at.at, '.', (size_t)at.length) == NULL;
+    const bool number = at.type == TOKEN_NUMBER || at.type == TOKEN_RUN || whole;
     if (out->by == PATTERN_MODULO) {
         if (!number || at.number <= 0)
             return scan_fail(s, "expected a number above 0 after %, got '%s'");

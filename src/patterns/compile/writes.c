@@ -177,7 +177,7 @@ static bool write_random(struct writing *w, const struct becomes *b)
         pattern_take(w->s->source->memory, (size_t)n, sizeof *choices);
     for (int32_t i = 0; choices != NULL && i < n; i++) {
         choices[i] = (struct pattern_choice){i + 1, b->item.name->value[i].layer,
-                                             b->item.name->value[i].value};
+                                             b->item.name->value[i].value, 0};
     }
     return choices != NULL && add_write(w, (struct pattern_write){.what = PATTERN_CHOOSE,
                                                                   .choice = choices,
@@ -326,7 +326,8 @@ static bool write_choices(struct writing *w, const struct right *r)
     return add_write(w, (struct pattern_write){.what = PATTERN_CHOOSE,
                                                .choice = kept,
                                                .choices = r->choices,
-                                               .total = kept[r->choices - 1].upto});
+                                               .total = r->total,
+                                               .shares = r->shares});
 }
 
 /* Makes the writes where the left side has the cell l and the right side r. */

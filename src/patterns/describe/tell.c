@@ -201,8 +201,18 @@ static void tell_choices(struct telling *x, const struct pattern_write *w)
     text_number(x->out, w->total);
     for (int32_t i = 0; i < w->choices && i < SHOWN; i++) {
         const struct pattern_choice *c = &w->choice[i];
-        text_string(x->out, i > 0 ? ", to " : ": to ");
-        text_number(x->out, c->upto);
+        if (!w->shares) {
+            text_string(x->out, i > 0 ? ", to " : ": to ");
+            text_number(x->out, c->upto);
+        } else if (i + 1 == w->choices) {
+            text_string(x->out, ", what is left");
+        } else if (c->field > 0) {
+            tell(x, i > 0 ? ", field %s %" : ": field %s %",
+                 x->game->field[c->field - 1].name);
+        } else {
+            text_string(x->out, i > 0 ? ", of them " : ": of them ");
+            text_number(x->out, c->upto);
+        }
         tell(x, " %s := ", x->game->layer[c->layer].name);
         tell_kind(x, c->layer, c->value);
     }

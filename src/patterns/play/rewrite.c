@@ -22,12 +22,35 @@ static inline void put(struct pattern_run *run, unsigned char *cell, uint8_t lay
     *at = (unsigned char)value;
 }
 
+/* The choice whose share the number drawn falls in; else the last one. */
+static const struct pattern_choice *
+choose_share(const struct pattern_run *run, const struct pattern_write *w, int64_t drawn)
+{
+    int32_t i = 0;
+    for (; i + 1 < w->choices; i++) {
+        int64_t share = w->choice[i].upto;
+        if (w->choice[i].field > 0) {
+            const struct lua_game_field *f = &run->game->field[w->choice[i].field - 1];
+            const int64_t percent = *lua_game_field(run->state, f);
+            share = percent < 0     ? 0
+                    : percent > 100 ? w->total
+                                    : percent * (w->total / 100);
+        }
+        drawn -= share;
+        if (drawn <= 0) break;
+    }
+    return &w->choice[i];
+}
+
 static void choose(struct pattern_run *run, unsigned char *cell,
                    const struct pattern_write *w)
 {
     int64_t drawn = pattern_draw(run, w->total);
     const struct pattern_choice *choice = w->choice;
-    while (choice->upto < drawn) choice++;
+    if (w->shares)
+        choice = choose_share(run, w, drawn);
+    else
+        while (choice->upto < drawn) choice++;
     put(run, cell, choice->layer, choice->value);
     run->chosen |= 1u << choice->layer;
 }

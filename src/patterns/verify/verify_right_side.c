@@ -7,13 +7,22 @@
 
 static bool verify_choices(struct verifying *x, const struct pattern_write *w)
 {
+    if (!verify_flag(&w->shares)) return verify_fails(x, "a choice is half said");
     if (x->game == NULL || w->choices < 1 || !VERIFY_LIES(x, w->choice, w->choices))
         return verify_fails(x, "the choices of a cell are not in the program");
     for (int32_t i = 0; i < w->choices; i++) {
         if (w->choice[i].layer >= x->game->layers ||
             !verify_value(x, w->choice[i].layer, w->choice[i].value))
             return verify_fails(x, "a choice is no kind of its layer");
+        if (w->choice[i].field != 0 && (!w->shares || w->choice[i].field < 0 ||
+                                        w->choice[i].field > x->game->fields))
+            return verify_fails(x, "a choice asks for a field that there is not");
+        if (w->shares && (w->choice[i].upto < 0 || w->choice[i].upto > w->total))
+            return verify_fails(x, "a choice has no share");
     }
+    if (w->shares) /* of percents, or their hundredths */
+        return w->total == 100 || w->total == 10000 ||
+               verify_fails(x, "a choice by chance has no end");
     /* a draw of `total` ends at the last choice */
     return (w->total >= 1 && w->total <= INT32_MAX &&
             w->choice[w->choices - 1].upto >= w->total) ||

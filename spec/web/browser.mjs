@@ -150,10 +150,10 @@ export class Play {
     }
   }
 
-  // The actions of the list of moves, without the start.
+  // The actions of the list of moves, without the start; of those with a label their names.
   list() {
     return this.page.$$eval(".moves li span:nth-child(2)", (actions) => {
-      return actions.slice(1).map((action) => action.textContent);
+      return actions.slice(1).map((action) => action.title || action.textContent);
     });
   }
 

@@ -48,7 +48,8 @@ export class Moves {
   // Step 0 is the beginning.
   #add(step, number) {
     const refused = step?.why !== undefined;
-    const text = make("span", { class: refused ? "refused" : "" }, step ? step.label ?? step.action : "Start");
+    const text = make("span", { class: refused ? "refused" : "", title: step?.label ? step.action : null },
+      step ? step.label ?? step.action : "Start");
     const button = make("button", { type: "button", "data-step": number, title: refused ? step.why : null },
       make("span", { class: "number" }, String(number)), text,
       refused ? make("span", { class: "hidden" }, `(refused: ${step.why})`) : null);

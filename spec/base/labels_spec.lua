@@ -71,6 +71,14 @@ describe("labels of actions", function()
   end)
 end)
 
+-- Somebody who plays from this state on.
+local function begun(game, state)
+  local level = { name = "one", text = "", start = function() return state:clone() end }
+  local made = player.new(playable.of_module(game, { level }), {})
+  made:begin(1)
+  return made
+end
+
 describe("a person", function()
   local state = pegs.new "oo./x.."
 
@@ -90,9 +98,7 @@ describe("a person", function()
   end)
 
   it("reads them while somebody plays", function()
-    local level = { name = "one", text = "", start = function() return state:clone() end }
-    local made = player.new(playable.of_module(pegs, { level }), {})
-    made:begin(1)
+    local made = begun(pegs, state)
     assert.same({ "to move:", "Red" }, made:status()[1])
     made:apply "wait"
     assert.same({ "to move:", "Yellow" }, made:status()[1])
@@ -113,6 +119,11 @@ describe("a person", function()
     local status = frame.status(game.new "oo.")
     assert.same({ { "score Red", 2 }, { "score Yellow", 2 } }, { status[#status - 1],
       status[#status] })
+    status = begun(game, game.new "oo."):status()
+    assert.same({ "score", "Red 2 : Yellow 2" }, status[#status])
+    local plain = defined(nil, { score = "count peg" })
+    status = begun(plain, plain.new "oo."):status()
+    assert.same({ "score", "2 : 2" }, status[#status])
   end)
 end)
 

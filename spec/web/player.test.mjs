@@ -291,7 +291,7 @@ test("two play at one board, and one against a search", async () => {
   await play.moves(2);
   assert.equal((await play.list())[0], "drop 4");
   assert.match(await play.text(".moves"), /drop in column 4/);
-  assert.match(await play.text(".status"), /to move: *Red \(you\)/);
+  assert.match(await play.text(".status"), /to move:\s*Red \(you\)/);
   await play.press("z");
   await play.moves(0);
   await play.page.select(".opponent label:nth-of-type(2) select", "2");

@@ -394,6 +394,14 @@ end
 
 -- ---- what is shown ----
 
+-- The player whose score stands beside the board with this name; nil if it is no score of one.
+local function scorer(name, players)
+  local who = name:match "^score (.+)$"
+  local is_one = who and (players and wording.one_of(who, players) or not players
+    and who:find "^%d+$")
+  return is_one and who or nil
+end
+
 --- What stands beside the board: pairs of a name and a value.
 ---@param over? boolean the outcome is said elsewhere
 ---@param state? tessera.State by default the current one
@@ -406,12 +414,13 @@ function Player:status(over, state, moves)
   local moved = about and wording.one_of("moves", about.shown)
   for _, entry in ipairs(frame.status(state)) do
     moved = moved or entry[1] == "moves"
-    local last = list[#list]
-    if not players and entry[1]:find "^score [2-9]" and last and last[1] == "score" then
-      list[#list] = { "score", last[2] .. " : " .. entry[2] }
+    local last, who = list[#list], scorer(entry[1], players)
+    local value = players and who and who .. " " .. entry[2] or entry[2]
+    if who and who ~= "1" and last and last[1] == "score" then
+      list[#list] = { "score", last[2] .. " : " .. value }
     elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
       and not (entry[1] == "message" and self.playable.message) then
-      list[#list + 1] = { entry[1] == "score 1" and "score" or entry[1], entry[2] }
+      list[#list + 1] = { who and "score" or entry[1], value }
     end
   end
   if not moved then

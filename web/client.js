@@ -1,6 +1,8 @@
 // The page's end of a worker with the engine: sends requests one at a time, ends the worker when a
 // request takes too long, and starts another for the next request. It remembers nothing of the game.
 
+import { inflate } from "./engine/inflate.js";
+
 const START_SECONDS = 60; // the engine is compiled in this time, or there is something wrong
 const SILENCE = 5; // times the limit of a request: so long a search may be silent about its progress
 const GRACE = 100; // milliseconds in which an answer that has arrived is still read
@@ -138,12 +140,8 @@ export class Client {
   }
 }
 
-// The module of an engine whose bytes were compressed by deflate-raw and written in base64.
-export async function readEngine(base64) {
-  const bytes = Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
+// The module of an engine whose bytes were compressed for `inflate`.
+export const readEngine = async (base64) => WebAssembly.compile(await inflate(base64));
 
 // Returns a `startWorker` for clients. `source` is the text of the worker, `engine` a promise of the
 // module, which is compiled once for all workers.

@@ -1,8 +1,7 @@
---- Writes the C file of what the WebAssembly module brings along: modules of the library, files
---- that lie beside them, and a list of the modules in C. Modules that many games do without are
---- written into a JavaScript module, for engine.js: so the WebAssembly module stays small.
+--- Writes what the WebAssembly module needs: a list of the modules in C, as a C file, and the texts of
+--- the library's Lua with the files that lie beside it, as JSON, for engine.js.
 ---
----     lua5.4 web/engine/embed.lua embedded.c library.mjs lua/tessera/game.lua ...
+---     lua5.4 web/engine/embed.lua embedded.c library.json lua/tessera/game.lua ...
 ---       lua/tessera/draw/page.css ... src/bind/state/lmodule.c ...
 ---
 --- Of Lua it takes the files named here and what these require when they are loaded. What a
@@ -14,11 +13,6 @@ package.path = "lua/?.lua;" .. package.path
 local json = require "dkjson"
 local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
-
-local beside = { "^lua/tessera/check", "^lua/tessera/draw/film", "^lua/tessera/draw/looks",
-  "^lua/tessera/draw/page%.", "^lua/tessera/draw/report", "^lua/tessera/draw/glyph_for_sprite",
-  "^lua/tessera/levels/formats/[^p]", "^lua/tessera/levels/x", "^lua/tessera/play/controls",
-  "^lua/tessera/puzzlescript", "^lua/tessera/scenario", "^lua/tessera/source", "^scripts/" }
 
 local function read(path)
   local file <close> = assert(io.open(path, "rb"))
@@ -90,7 +84,7 @@ local function add(files, path, module)
   end
   local text = read(path)
   local name = module and "lua/" .. module:gsub("%.", "/") .. ".lua" or path
-  files[path] = { path = name, module = module,
+  files[path] = { path = name,
     text = path:find "%.lua$" and stripped(without_lpeg(text))
       or path:find "%.js$" and trimmed(text) or text }
   files[#files + 1] = files[path]
@@ -99,17 +93,6 @@ local function add(files, path, module)
       add(files, path_of(other), other)
     end
   end
-end
-
--- Long texts as several literals: 4095 bytes are what a compiler must take.
-local function literal(text)
-  local lines = {}
-  for from = 1, #text, 1000 do
-    lines[#lines + 1] = '"' .. text:sub(from, from + 999):gsub('[%c"\\?\128-\255]', function(c)
-      return ("\\%03o"):format(c:byte())
-    end) .. '"'
-  end
-  return table.concat(lines, "\n    ")
 end
 
 -- The names of the modules in C: "tessera.tower" for luaopen_tessera_tower.
@@ -124,7 +107,7 @@ local function in_c(paths)
   return names
 end
 
-local function write(out, files, modules)
+local function write(out, modules)
   out:write '#include "embedded.h"\n\n'
   for _, name in ipairs(modules) do
     out:write(("int luaopen_tessera_%s(lua_State *L);\n"):format(name))
@@ -133,26 +116,10 @@ local function write(out, files, modules)
   for _, name in ipairs(modules) do
     out:write(('    {"tessera.%s", luaopen_tessera_%s},\n'):format(name, name))
   end
-  out:write "    {NULL, NULL},\n};\n\nconst struct embedded_file embedded_files[] = {\n"
-  for _, file in ipairs(files) do
-    local module = file.module and ('"%s"'):format(file.module) or "NULL"
-    out:write(('    {"%s", %s,\n    %s, %d},\n'):format(file.path, module, literal(file.text),
-      #file.text))
-  end
-  out:write "    {NULL, NULL, NULL, 0},\n};\n"
+  out:write "    {NULL, NULL},\n};\n"
 end
 
--- Texts as a module of JavaScript, in which no text ends the script of a page.
-local function write_beside(out, files)
-  out:write "export default {\n"
-  for _, file in ipairs(files) do
-    out:write(("  %s: %s,\n"):format(json.encode(file.path),
-      (json.encode(file.text):gsub("</", "<\\/"))))
-  end
-  out:write "};\n"
-end
-
-local files, sources = {}, {}
+local files, sources, texts, paths = {}, {}, {}, {}
 for i = 3, #arg do
   local module = arg[i]:match "^lua/(.*)%.lua$"
   if arg[i]:find "%.c$" then
@@ -161,20 +128,13 @@ for i = 3, #arg do
     add(files, arg[i], module and (module:gsub("/", ".")))
   end
 end
-table.sort(files, function(a, b)
-  return a.path < b.path
-end)
-local inside, outside = {}, {}
-for _, file in ipairs(files) do
-  local is_beside = false
-  for _, pattern in ipairs(beside) do
-    is_beside = is_beside or file.path:find(pattern) ~= nil
-  end
-  table.insert(is_beside and outside or inside, file)
+for i, file in ipairs(files) do
+  texts[file.path], paths[i] = file.text, file.path
 end
+table.sort(paths)
 do
   local out <close> = assert(io.open(arg[1], "wb"))
-  write(out, inside, in_c(sources))
+  write(out, in_c(sources))
 end
 local out <close> = assert(io.open(arg[2], "wb"))
-write_beside(out, outside)
+out:write(json.encode(texts, { keyorder = paths }))

@@ -6,15 +6,11 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include <emscripten.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
-
-#include "embedded.h"
 
 /* Gives a text to the page while a call still runs. True: the page wants no more of it. */
 EM_JS(int, engine_post, (const char *text),
@@ -49,34 +45,6 @@ EMSCRIPTEN_KEEPALIVE void engine_limit(double bytes);
 void engine_limit(double bytes)
 {
     most = bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;
-}
-
-/* Makes the folders of a path. */
-static void make_folders(const char *path)
-{
-    char folder[256];
-    for (const char *slash = strchr(path, '/'); slash != NULL;
-         slash = strchr(slash + 1, '/')) {
-        size_t length = (size_t)(slash - path);
-        if (length == 0 || length >= sizeof folder) continue;
-        memcpy(folder, path, length);
-        folder[length] = '\0';
-        mkdir(folder, 0777);
-    }
-}
-
-/* Writes the files that the library reads beside its modules. */
-static bool write_files(void)
-{
-    for (const struct embedded_file *file = embedded_files; file->path != NULL; file++) {
-        if (file->module != NULL) continue;
-        make_folders(file->path);
-        FILE *out = fopen(file->path, "wb");
-        if (out == NULL) return false;
-        bool written = fwrite(file->text, 1, file->size, out) == file->size;
-        if (fclose(out) != 0 || !written) return false;
-    }
-    return true;
 }
 
 static int l_post(lua_State *L)
@@ -122,7 +90,7 @@ EMSCRIPTEN_KEEPALIVE int engine_open(void);
 int engine_open(void)
 {
     state = lua_newstate(allocate, NULL);
-    if (state == NULL || !write_files()) {
+    if (state == NULL) {
         fputs("not enough memory\n", stderr);
         return -1;
     }

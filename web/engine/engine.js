@@ -8,13 +8,13 @@
 // - Lua and searches share one limit of memory, in the allocator. Deep recursion and a lack of memory
 //   are errors of the script; os.exit and a crash end the engine. An error of `post` waits until the
 //   call has ended, and stops a search; `post` cannot call the engine.
-// - Modules that many games do without (PuzzleScript, checks, scenarios, films, formats of levels, the Lua of
-//   the games in C) are texts in library.mjs; they are put into the module's file system, where `require`
-//   finds them. What a script cannot use here (studies, the terminal) is not in the build: requiring it is
-//   an error that says so.
+// - The library's Lua and the files beside it are texts in library.mjs, which are put into the module's file
+//   system, where `require` finds them. What a script cannot use here (studies, the terminal) is not in the
+//   build: requiring it is an error that says so.
 
 import createModule from "../../build/web/glue.mjs";
 import library from "../../build/web/library.mjs";
+import { inflate } from "./inflate.js";
 
 const MEGABYTE = 1024 * 1024;
 const KEPT_BYTES = 64 * 1024; // of what is written to stdout and stderr
@@ -167,7 +167,8 @@ export async function openEngine({ wasmBinary, post = () => false, memory = 512 
       },
     }).then(resolve, reject);
   });
-  for (const [path, text] of Object.entries(library)) {
+  const files = JSON.parse(new TextDecoder().decode(await inflate(library)));
+  for (const [path, text] of Object.entries(files)) {
     module.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     module.FS.writeFile(path, text);
   }

@@ -1,7 +1,8 @@
 /*
  * luaL_openlibs for WebAssembly, in place of Lua's linit.c: the standard libraries, the C modules
- * of src/bind, and the Lua modules that embed.lua has put into the program, or beside it.
+ * of src/bind, and the library's Lua, whose files engine.js has put into the file system.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -21,44 +22,26 @@ static int l_clock(lua_State *L)
     return 1;
 }
 
-static const struct embedded_file *find(const char *name)
-{
-    for (const struct embedded_file *file = embedded_files; file->path != NULL; file++) {
-        if (file->module != NULL && strcmp(file->module, name) == 0) return file;
-    }
-    return NULL;
-}
-
-/* Loads the file of a module of the library, which engine.js has put into the file system.
- * Pushes the function and the path; false if there is none. */
-static int load_file(lua_State *L, const char *name)
+/* Loads the file of a module of the library. Pushes the function and the path; false if there
+ * is none. */
+static bool load_file(lua_State *L, const char *name)
 {
     const char *path = luaL_gsub(L, name, ".", "/");
     path = lua_pushfstring(L, "lua/%s.lua", path);
     FILE *file = fopen(path, "rb");
-    if (file == NULL) return 0;
+    if (file == NULL) return false;
     fclose(file);
     if (luaL_loadfilex(L, path, "t") != LUA_OK) lua_error(L);
     lua_pushstring(L, path);
-    return 1;
+    return true;
 }
 
 /* A searcher of `require`. */
 static int l_search(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
-    const struct embedded_file *file = find(name);
-    if (file != NULL) {
-        lua_pushfstring(L, "@%s", file->path);
-        if (luaL_loadbufferx(L, file->text, file->size, lua_tostring(L, -1), "t") !=
-            LUA_OK) {
-            return lua_error(L);
-        }
-        lua_pushstring(L, file->path);
-        return 2;
-    }
+    if (load_file(L, name)) return 2;
     if (strncmp(name, "tessera.", 8) == 0) {
-        if (load_file(L, name)) return 2;
         return luaL_error(L,
                           "the module '%s' works on the command line alone (lua run.lua "
                           "FILE): it is not part of the WebAssembly build",

@@ -1,9 +1,9 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 280 kB with brotli at most (the verifiers of compiled programs take 8 of them, bitboards 10); a spec
-# says so. The C of Tessera is compiled for speed and Lua for size; the Lua files lose their comments,
-# their blanks and the names of their variables, and keep their lines.
+# The module has 260 kB with brotli at most; a spec says so. The C of Tessera is compiled for speed and
+# Lua for size. The library's Lua lies beside the module: its files lose their comments, their blanks
+# and the names of their variables, and keep their lines.
 
 EMCC       ?= emcc
 WASM       := $(BUILD)/wasm
@@ -88,10 +88,11 @@ define compile_wasm
 $(Q)$(WASM_CC) $(wasm_flags) -isystem $(LUA_SOURCE) -MMD -MP -c -o $@ $<
 endef
 
-$(WASM)/embedded.c: web/engine/embed.lua web/engine/shorten.lua $(addprefix lua/,$(MODULES)) $(SCRIPTS) $(BIND) $(WASM)/obj/flags
+$(WASM)/embedded.c: web/engine/embed.lua web/engine/shorten.lua web/engine/pack.mjs $(addprefix lua/,$(MODULES)) $(SCRIPTS) $(BIND) $(WASM)/obj/flags
 	@mkdir -p $(@D)
 	@mkdir -p $(BUILD)/web
-	$(Q)$(LUA) $< $@ $(BUILD)/web/library.mjs $(WASM_FILES) $(filter $(BIND),$(WASM_SOURCES))
+	$(Q)$(LUA) $< $@ $(WASM)/library.json $(WASM_FILES) $(filter $(BIND),$(WASM_SOURCES))
+	$(Q)node web/engine/pack.mjs $(WASM)/library.json $(BUILD)/web/library.mjs
 
 WASM_FLAGS = $(EMCC) $(WASM_COMMON) $(WASM_FAST) $(WASM_SMALL) $(WARN) $(WASM_LINK) $(WASM_MODULE) \
              $(WASM_SELDOM) $(WASM_OBJECTS) $(WASM_FILES)

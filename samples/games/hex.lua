@@ -54,7 +54,7 @@ return tessera.game {
   score_range = { -1, 1 },
 
   look = {
-    empty = { " ", "grey", back = "white" },
+    empty = { "·", "light_grey", back = "white" },
     red = { "●", "red", back = "white" },
     blue = { "●", "blue", back = "white" },
   },

@@ -243,7 +243,8 @@ pegs: 15 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     misused("pegs: levels/pegs.txt: line 1, column 3: unknown cell 'x' (expected one of # . o)", 1,
       { ["pegs.lua"] = pegs, ["levels/pegs.txt"] = "oox\n" }, "pegs.lua")
     misused("pegs: levels/pegs.txt: line 1: level 1: expect: 'solvabel' is neither a number of"
-      .. " actions, nor `wins 1`, nor one of solvable unsolvable undecided over (did you mean 'solvable'?)", 1,
+      .. " actions, nor `wins 1`, nor one of solvable unsolvable undecided over (did you mean"
+      .. " 'solvable'?)", 1,
       { ["pegs.lua"] = pegs, ["levels/pegs.txt"] = "; expect: solvabel\noo.\n" }, "pegs.lua",
       "--levels")
     misused("check: choose one of --levels, --mutate and --coverage", 2, { ["pegs.lua"] = pegs },

@@ -13,13 +13,11 @@ local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
-local maps = require "tessera.base.maps"
 local presses = require "tessera.play.presses"
 local session = require "tessera.session"
 local sight = require "tessera.base.sight"
 local states = require "tessera.states"
 local telling = require "tessera.play.telling"
-local wording = require "tessera.base.wording"
 
 local player = {}
 
@@ -394,46 +392,13 @@ end
 
 -- ---- what is shown ----
 
--- The player whose score stands beside the board with this name; nil if it is no score of one.
-local function scorer(name, players)
-  local who = name:match "^score (.+)$"
-  local is_one = who and (players and wording.one_of(who, players) or not players
-    and who:find "^%d+$")
-  return is_one and who or nil
-end
-
 --- What stands beside the board: pairs of a name and a value.
 ---@param over? boolean the outcome is said elsewhere
 ---@param state? tessera.State by default the current one
 ---@param moves? integer how many actions have led to it
 ---@return { [1]: string, [2]: string|integer }[]
 function Player:status(over, state, moves)
-  state, moves = state or self:state(), moves or telling.moves(self)
-  local list, module = {}, self.playable.module
-  local about, players = maps.about(module), labels.players(module)
-  local moved = about and wording.one_of("moves", about.shown)
-  for _, entry in ipairs(frame.status(state)) do
-    moved = moved or entry[1] == "moves"
-    local last, who = list[#list], scorer(entry[1], players)
-    local value = players and who and who .. " " .. entry[2] or entry[2]
-    if who and who ~= "1" and last and last[1] == "score" then
-      list[#list] = { "score", last[2] .. " : " .. value }
-    elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
-      and not (entry[1] == "message" and self.playable.message) then
-      list[#list + 1] = { who and "score" or entry[1], value }
-    end
-  end
-  if not moved then
-    table.insert(list, 1, { "moves", moves })
-  end
-  local turn = self.playable.players > 1 and state:turn()
-  if turn then
-    local who = not self.options.against and "" or turn == self.options.as and " (you)"
-      or " (computer)"
-    table.insert(list, 1, { players and "to move:" or "to move: player",
-      (players and players[turn] or turn) .. who })
-  end
-  return list
+  return telling.status(self, over, state or self:state(), moves or telling.moves(self))
 end
 
 --- The last line that is printed during an action is shown as a message.

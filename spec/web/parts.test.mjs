@@ -130,6 +130,9 @@ test("counters, outcomes and words of the moves are offered where they are meant
     assertOffers(game(`${rest} rules = { { "<direction>", "[ stone ] -> [ ]", ${place}`), ["points", "keys"],
       ["local", "All done"]);
   }
+  assertOffers(game(`${rest} labels = { |@`), ["players", "fields", "actions"]);
+  assertOffers(game(`${rest} labels = { fields = { |@`), ["points", "keys"], ["put", "stone"]);
+  assertOffers(game(`${rest} labels = { actions = { |@`), ["put"], ["points", "stone"]);
   for (const place of ['goal = "|@', 'goal = "All d|@', "goal = |@"]) {
     assertOffers(game(rest + place), ["All done"], ["stone", "local", "points"]);
   }

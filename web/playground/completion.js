@@ -291,7 +291,10 @@ function nameOptions(api, context, text) {
   if (named?.length > 0) return named.map((one) => ({ ...one, apply: `"${one.label}"` }));
   const keysOf = (names, what) => names.map((name) => ({ ...plain(name, "property", what), boost: 20,
     apply: `${name} = `, used: entry.used.includes(name) }));
-  if (atKey && table.key === "add") return keysOf(text.counters, "a counter or a field");
+  const inLabels = atKey && table.around.at(-2)?.key === "labels";
+  if (atKey && table.key === "add" || inLabels && table.key === "fields")
+    return keysOf(text.counters, "a counter or a field");
+  if (inLabels && table.key === "actions") return keysOf(text.verbs, "a word of the moves");
   if (atKey && table.around.at(-2)?.key === "legend") return keysOf(text.layers, "a layer");
   if (atKey && table.is) {
     for (const member of api.members(table.is).values()) {

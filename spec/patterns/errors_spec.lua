@@ -404,8 +404,8 @@ wrong("runs", "rule", [=[
                           ^ runs keep their order, and each its length
 [ player | 2+ box / player | box ] -> [ | 2+ / | ]
 ^ a pattern with a run has one row
-ahead of fly [ fly | 1+ box ] -> [ fly | 1+ ]
-^ a pattern with a run has no relative direction
+ahead of fly [ 1+ box | fly ] -> [ 1+ box | fly ]
+               ^ the first cell must name the piece whose heading is meant
 [ player | 1+ ? | box ] -> [ | 1+ | ]
            ^ a run consists of cells of the board
 [ player | 1+ box or edge ] -> [ player | 1+ ]

@@ -251,7 +251,8 @@ end
 -- Makes one or two cells runs of a kind.
 local function add_runs(w, here, cells)
   for _ = 1, w:percent(25) and 2 or 1 do
-    local k, layer = 1 + w:below(#cells), 1 + w:below(#w.layers)
+    local first = here.relative and here.first or 0 -- a run before it would be the anchor
+    local k, layer = first + 1 + w:below(#cells - first), 1 + w:below(#w.layers)
     local row, column = 0, 0
     if here.guide then
       row, column = place_of(here, k)
@@ -302,12 +303,12 @@ local function left_side(w, here)
         and cells[k].plain[w.main].word == "fly") then
         cells[k] = left_cell(w, here, false)
       end
-      anchored = true
+      anchored, here.first = true, k
       here.anchor = here.target and { row = row, column = column,
         direction = here.guide.direction }
     end
   end
-  if rows == 1 and not here.relative and w:chance "runs" then
+  if rows == 1 and (not here.relative or here.first < #cells) and w:chance "runs" then
     here.runs = true
     add_runs(w, here, cells)
   end

@@ -262,10 +262,6 @@ static bool settle_directions(struct scan *s, struct pattern *p,
     if (p->rows > 1 && p->runs) {
         return scan_fail_at(s, front, "a pattern with a run has one row", "");
     }
-    if (p->runs && p->relative != PATTERN_FIXED) {
-        return scan_fail_at(s, front, "a pattern with a run has no relative direction",
-                            "");
-    }
     if (p->rows > 1 && s->source->names->hexagons) {
         return scan_fail_at(s, front, "a pattern on hexagons has one row", "");
     }

@@ -289,8 +289,7 @@ static bool verify_ways(struct verifying *x, const struct pattern *p)
     if (p->given && (!fixed || x->form == NULL || x->form->direction < 0))
         return verify_fails(x, "a direction that no action gives");
     if (fixed) return true;
-    if (p->runs || p->heading_layer >= verify_layers(x) ||
-        !VERIFY_LIES(x, p->heading, 256))
+    if (p->heading_layer >= verify_layers(x) || !VERIFY_LIES(x, p->heading, 256))
         return verify_fails(x, "the headings of a pattern are not in the program");
     for (int v = 0; v < 256; v++) {
         if (p->heading[v] >= GRID_SIDES && p->heading[v] != GRID_DIRECTIONS)

@@ -291,6 +291,22 @@ wrong("cells around that a slot would name", "slide", [=[
 ]=])
 
 wrong("contradictions", "rule", [=[
+[ box no box | open ] -> [ | player ]
+  ^ no cell can be all of this at once
+[ mine box | open ] -> [ | player ]
+  ^ no cell can be all of this at once
+[ open | mine theirs ] -> [ player | ]
+         ^ no cell can be all of this at once
+[ box | wall or mine player ] -> [ player | ]
+        ^ no cell can be all of this at once
+[ box | edge | open ] -> [ player | | ]
+               ^ no cell of the board lies behind its edge
+[ 1+ box | box ] -> [ 1+ box | ]
+           ^ no such cell lies behind the run, which takes as many as there are
+[ box | edge | ? | open ] -> [ player | | | ]
+                   ^ no cell of the board lies behind its edge
+[ 2+ open | floor or target ] -> [ 2+ open | wall ]
+            ^ no such cell lies behind the run, which takes as many as there are
 [ player box | open ] -> [ | player ]
   ^ no cell can be all of this at once
 [ player | floor or box no things ] -> [ | player ]

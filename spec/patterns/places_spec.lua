@@ -123,7 +123,7 @@ describe("`theirs` and `next`", function()
   end)
 
   it("of one player mean nobody's", function()
-    assert.matches("'theirs', which the left side says, is none of its kinds",
+    assert.matches("nobody has such a piece",
       raised(game, after("each [ theirs ] -> [ next stone ]", { pieces = { "red" } })), 1, true)
   end)
 end)

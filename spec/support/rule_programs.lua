@@ -415,20 +415,36 @@ local function ends_of(w, scored, every_move)
   return ends
 end
 
--- A rule that can never change anything is refused, so each such rule counts something. It is the
--- compiler that finds them.
-local function count_idle(definition)
+-- A rule that can never change anything is refused, so each such rule counts something; one that
+-- can never fit becomes another one. It is the compiler that finds them.
+local function mend(w, definition)
+  local what
   repeat
     local fine, message = pcall(game, definition)
-    local what, number, inner = tostring(message):match
-      "(%l+) (%d+)[, rule]*(%d*): it can never change anything"
+    local place, why = tostring(message):match "(%l+ %d+[, rule]*%d*)[^:]*: (%l[^\n]*)"
+    local idle = (why or ""):find "^it can never change anything"
+    local never = (why or ""):find "^no [%l ]*cell "
+    local number, inner = nil, nil
+    if idle or never then
+      what, number, inner = place:match "(%l+) (%d+)[, rule]*(%d*)"
+    else
+      what = nil
+    end
     if not fine and what then
       local list, i = what == "rule" and definition.rules or definition.after, tonumber(number)
       if inner ~= "" then
         list, i = list[i].sweep, tonumber(inner)
       end
       list[i] = type(list[i]) == "string" and { list[i] } or list[i]
-      list[i].count = "points"
+      local k = what == "rule" and 2 or 1
+      if never then
+        local how = list[i][k]:match "^each" or list[i][k]:match "^first"
+          or list[i][k]:match "^random" or ""
+        list[i][k] = ("%s [ %s ] -> [ %s ]"):format(how, w.named[1][1], w.named[1][2])
+          :match "^%s*(.*)$"
+      else
+        list[i].count = "points"
+      end
     end
   until fine or not what
 end
@@ -523,7 +539,7 @@ function programs.new(seed, theme, size)
     definition.apply = programs.idle
   end
   definition[w.asked.moves and "fields" or "counters"].moves = 0
-  count_idle(definition)
+  mend(w, definition)
   local program = { definition = definition, map = map, actions = {}, options = {} }
   program.options.seed = w:below(1000000)
   program.options.chance = w:percent(20) and { 1 + w:below(2), 1 + w:below(2) } or nil

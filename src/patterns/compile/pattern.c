@@ -360,6 +360,7 @@ bool pattern_compile_pattern(const struct pattern_source *source, struct pattern
     if (!read_lefts(&s, &lefts, cells, p) || !keep_cells(&s, &lefts, cells, p) ||
         !choose_anchor(&s, p, &lefts))
         return false;
+    if (!source->looks && !check_fits(&s, p, &lefts)) return false;
     if (!settle_directions(&s, p, &lefts, &front) || !check_every(&s, p, &every))
         return false;
     if (!source->looks && s.token.type != TOKEN_ARROW) {

@@ -206,6 +206,9 @@ int32_t compile_field_called(const struct scan *);
  * have the name of a word such as `count`. */
 int32_t compile_field_at(const struct scan *);
 
+/* Whether the left side of a rule fits on some board (never_fits.c). */
+bool check_fits(const struct scan *, const struct pattern *, const struct lefts *);
+
 /* ---- the right side (right_side.c) ---- */
 
 /* Compiles the right side of a rule whose left side is there: rows, cells and writes. */

@@ -252,6 +252,18 @@ describe("run.lua play", function()
     screen:wait "to move: player 2 %(you%)"
   end)
 
+  it("says who is to move, and what, by their labels", function()
+    screen:run "play samples/games/connect4.lua --against alpha-beta --nodes 500"
+    screen:wait "to move: Red %(you%)"
+    screen:keys "4"
+    screen:wait "The computer played drop in column %d"
+    screen:keys "h"
+    screen:wait "Hint: drop in column %d"
+    screen:keys(":", "d")
+    screen:keys "Tab"
+    screen:wait ":drop _"
+  end)
+
   it("takes actions that are typed, completes them, and saves the play", function()
     screen:run "play tower"
     screen:wait "1/%d A step"

@@ -50,11 +50,65 @@ local function fits_near(game, board, row, column, term, context)
   return count >= term.least and count <= term.most
 end
 
+-- Whether a cell is at an end of a way: along an edge, or at a cell that fits or beside one.
+local function is_at_goal(board, row, column, goal, beside, fits)
+  local edge = goal.edge
+  if edge then
+    return (edge == "top" or edge == "edge") and row == 1
+      or (edge == "bottom" or edge == "edge") and row == #board[1]
+      or (edge == "left" or edge == "edge") and column == 1
+      or (edge == "right" or edge == "edge") and column == #board[1][1]
+  end
+  for _, d in ipairs(beside) do
+    if inside(board, row + d[1], column + d[2]) and fits(row + d[1], column + d[2]) then
+      return true
+    end
+  end
+  return fits(row, column)
+end
+
+-- Whether neighbouring cells that may be entered lead from some cells to one that is `there`.
+local function leads(board, from, beside, may_enter, there)
+  local met, at = {}, 1
+  for _, cell in ipairs(from) do
+    met[cell[1] .. " " .. cell[2]] = true
+  end
+  while from[at] do
+    local row, column = from[at][1], from[at][2]
+    if there(row, column) then
+      return true
+    end
+    for _, d in ipairs(beside) do
+      local r, c = row + d[1], column + d[2]
+      if inside(board, r, c) and not met[r .. " " .. c] and may_enter(r, c) then
+        met[r .. " " .. c] = true
+        from[#from + 1] = { r, c }
+      end
+    end
+    at = at + 1
+  end
+  return false
+end
+
+local function has_way(game, board, row, column, way, context)
+  return leads(board, { { row, column } }, way.beside, function(r, c)
+    return found(game, board, r, c, way.over, context)
+  end, function(r, c)
+    return is_at_goal(board, r, c, way.to, way.beside, function(i, j)
+      return found(game, board, i, j, way.to.word, context) and true or false
+    end)
+  end)
+end
+
 local function fits_terms(game, board, row, column, terms, context)
   local on_board = inside(board, row, column)
   for _, term in ipairs(terms) do
     if term.word == "edge" then
       if on_board then
+        return false
+      end
+    elseif term.way then
+      if not on_board or term.no == has_way(game, board, row, column, term.way, context) then
         return false
       end
     elseif term.near then
@@ -84,7 +138,7 @@ end
 local function named(cell)
   local words = {}
   for _, term in ipairs(not cell.alternatives[2] and cell.alternatives[1] or {}) do
-    if not term.no and not term.near and term.word ~= "edge" and term.word ~= "?"
+    if not term.no and not term.near and not term.way and term.word ~= "edge" and term.word ~= "?"
       and term.word ~= "same" then
       words[#words + 1] = term.word
     end
@@ -316,6 +370,26 @@ end
 
 local holds
 
+local function is_joined(game, board, term, context)
+  local function ends(goal, row, column)
+    return is_at_goal(board, row, column, goal, term.beside, function(r, c)
+      return fits_cell(game, board, r, c, goal.cell, context)
+    end)
+  end
+  local from = {}
+  each_cell(board, function(row, column)
+    if fits_cell(game, board, row, column, term.cell, context)
+      and ends(term.from, row, column) then
+      from[#from + 1] = { row, column }
+    end
+  end)
+  return leads(board, from, term.beside, function(row, column)
+    return fits_cell(game, board, row, column, term.cell, context)
+  end, function(row, column)
+    return ends(term.to, row, column)
+  end)
+end
+
 local function holds_term(state, board, term, context)
   local game = state.game
   local number = term.other and count_cells(game, board, term.other, nil, context) or term.number
@@ -335,6 +409,8 @@ local function holds_term(state, board, term, context)
     return fits_somewhere(game, board, term.pattern, context) ~= term.no
   elseif term.is == "field" then
     return compare[term.sign](state[term.field], number)
+  elseif term.is == "joined" then
+    return is_joined(game, board, term, context)
   elseif term.is == "line" then
     return has_line(game, board, term, context)
   elseif term.is == "at" then

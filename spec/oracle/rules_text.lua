@@ -73,6 +73,41 @@ local function read_near(words, i, hexagons)
     word = word }, i
 end
 
+-- The last word that terms name, without `no`.
+local function last_named(terms)
+  for k = #terms, 1, -1 do
+    local term = terms[k]
+    if term.word and not term.no and not term.near and term.word ~= "same" then
+      return term.word
+    end
+  end
+end
+
+local edges = { left = true, right = true, top = true, bottom = true, edge = true }
+
+-- The neighbours that are meant, at `i`, and where what follows begins.
+local function read_neighbours(words, i, hexagons)
+  local names = hexagons and ways.six or directions.orthogonal
+  if words[i] == "all" or words[i] == "orthogonal" then
+    names = not hexagons and directions[words[i]] or names
+    i = i + 1
+  end
+  return cells_around(names, 1, hexagons), i
+end
+
+-- What stands behind the word at `i`, which is `way`: "over floor to exit"; and where that ends.
+-- `last`: the word before.
+local function read_way(words, i, last, hexagons)
+  local term = { over = last }
+  term.beside, i = read_neighbours(words, i + 1, hexagons)
+  if words[i] == "over" then
+    term.over, i = words[i + 1], i + 2
+  end
+  assert(words[i] == "to")
+  term.to = { edge = edges[words[i + 1]] and words[i + 1], word = words[i + 1] }
+  return { way = term }, i + 1
+end
+
 --- A cell of a left side, or the words of a condition: `alternatives`, each a list of terms, a
 --- word with or without `no`, or with a name. An empty cell has none.
 function text.left(line, hexagons)
@@ -98,6 +133,9 @@ function text.left(line, hexagons)
       end
       if word == "near" then
         term, i = read_near(words, i, hexagons)
+      elseif word == "way" then
+        term, i = read_way(words, i, last_named(terms), hexagons)
+        term.no = no
       end
       table.insert(terms, term or { no = no, word = word })
       no = false
@@ -157,7 +195,7 @@ end
 local function first_cell(rows, is_it)
   for i, row in ipairs(rows) do
     for j, cell in ipairs(row) do
-      if is_it(cell.text) then
+      if is_it(cell.text, cell) then
         return { i, j }
       end
     end
@@ -166,8 +204,13 @@ end
 
 -- The first cell that says something and lies on the board for sure; or else the first that may.
 local function anchor_of(rows)
-  return first_cell(rows, function(line)
-    return line ~= "" and line ~= "?" and not line:find "%f[%w_-]edge%f[^%w_-]"
+  return first_cell(rows, function(line, cell)
+    for _, terms in ipairs(cell.alternatives) do
+      if terms[1].word == "edge" then
+        return false
+      end
+    end
+    return line ~= "" and line ~= "?"
   end) or first_cell(rows, function(line)
     return line ~= "edge"
   end)
@@ -267,6 +310,17 @@ local function read_term(line, hexagons)
   number, what = line:match "^line%s+(%d+)%s+(.*)$"
   if number then
     return { is = "line", cell = text.left(what, hexagons), number = tonumber(number) }
+  end
+  what = line:match "^joined%s+(.*)$"
+  if what then
+    local beside, first = read_neighbours(words_of(what), 1, hexagons)
+    local cell, from, to = what:match "^(.*)%s+from%s+(.-)%s+to%s+(.*)$"
+    cell = first == 2 and cell:match "^%S+%s+(.*)$" or cell
+    local function goal(part)
+      return edges[part] and { edge = part } or { cell = text.left(part, hexagons) }
+    end
+    return { is = "joined", cell = text.left(cell, hexagons), beside = beside, from = goal(from),
+      to = goal(to) }
   end
   local where
   what, where = line:match "^(.-)%s+at%s+(.*)$"

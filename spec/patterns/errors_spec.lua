@@ -285,6 +285,55 @@ wrong("cells around", "rule", [=[
                   ^ 'near' cannot stand on the right side
 ]=])
 
+wrong("ways", "rule", [=[
+[ box way ] -> [ rock ]
+          ^ expected 'to': where the way leads, got ']'
+[ box way to ] -> [ rock ]
+             ^ expected a kind, a group, mine or theirs, got ']'
+[ box way to no rock ] -> [ rock ]
+             ^ expected a kind, a group, mine or theirs, got 'no'
+[ box way to rokc ] -> [ rock ]
+             ^ there is no kind 'rokc' (did you mean 'rock'?)
+[ box way over to rock ] -> [ rock ]
+               ^ there is no kind 'to' ...
+[ way to rock ] -> [ rock ]
+  ^ say what the way goes over: way over floor to ...
+[ no way to rock ] -> [ rock ]
+     ^ say what the way goes over: way over floor to ...
+[ box or no way to rock ] -> [ rock ]
+            ^ say what the way goes over: way over floor to ...
+[ box way diagonal to rock ] -> [ rock ]
+          ^ expected 'to': where the way leads, got 'diagonal'
+[ box ] -> [ rock way to box ]
+                  ^ 'way' cannot stand on the right side
+]=])
+
+wrong("a way that a slot would name", "slide", [=[
+[ box way to <red|yellow> ] -> [ rock ]
+             ^ expected a kind, a group, mine or theirs, got '<red|yellow>'
+[ <red|yellow> way to rock ] -> [ rock ]
+               ^ say what the way goes over: way over floor to ...
+]=])
+
+wrong("what is joined", "when", [=[
+joined
+      ^ expected the kind of a cell, got the end of the text
+joined red
+          ^ expected 'from': where it begins, got the end of the text
+joined red from
+               ^ expected the kind of a cell, got the end of the text
+joined red from top
+                   ^ expected 'to': where it ends, got the end of the text
+joined red from top to
+                      ^ expected the kind of a cell, got the end of the text
+joined red from top to rokc
+                       ^ there is no kind 'rokc' (did you mean 'rock'?)
+joined red from top or left to bottom
+                    ^ expected 'to': where it ends, got 'or'
+joined diagonal red from top to bottom
+       ^ there is no kind 'diagonal' ...
+]=])
+
 wrong("cells around that a slot would name", "slide", [=[
 [ box near 3 <red|yellow> ] -> [ rock ]
              ^ expected what is near: a kind, a group, mine or theirs, got '<red|yellow>'
@@ -519,11 +568,11 @@ wrong("conditions", "when", [=[
 every all [ box | box ]
 ^ 'every' is for rules that change something: leave it out
 som box
-^ expected some, no, all, count, line, stuck, a field or '[', got 'som' (did you mean 'some'?)
+^ expected some, no, all, count, line, joined, stuck, a field or '[', got 'som' (did you mean 'some'?)
 kyes > 0
-^ expected some, no, all, count, line, stuck, a field or '[', got 'kyes' (did you mean 'keys'?)
+^ expected some, no, all, count, line, joined, stuck, a field or '[', got 'kyes' (did you mean 'keys'?)
 box on target
-^ 'box': say some, no, all, count or line in front, or at behind
+^ 'box': say some, no, all, count, line or joined in front, or at behind
 some bxo
      ^ there is no kind 'bxo' (did you mean 'box'?)
 some
@@ -543,7 +592,7 @@ count box
 count [ box | box ] = 2
       ^ patterns cannot be counted, only cells
 count box = 3 and
-                 ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
+                 ^ expected some, no, all, count, line, joined, stuck, a field or '[', got the end of the text
 keys > points
        ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 keys == 1
@@ -598,9 +647,9 @@ stuck
 
 wrong("ends", "end", [=[
 stcuk
-^ expected some, no, all, count, line, stuck, a field or '[', got 'stcuk' (did you mean 'stuck'?)
+^ expected some, no, all, count, line, joined, stuck, a field or '[', got 'stcuk' (did you mean 'stuck'?)
 some box and
-            ^ expected some, no, all, count, line, stuck, a field or '[', got the end of the text
+            ^ expected some, no, all, count, line, joined, stuck, a field or '[', got the end of the text
 points = 6
 ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 no <direction> [ box | box ]

@@ -39,6 +39,10 @@ describe("rules as pictures agree with their twin:", function()
 
   it("cells around a cell", check "near")
 
+  it("ways, and what is joined", check "ways")
+
+  it("the same on hexagons", check "hexways")
+
   it("pieces of several cells", check "pieces")
 
   it("conditions, ends, scores, squash", check "conditions")
@@ -51,6 +55,9 @@ describe("on large boards they agree, too:", function()
 
     it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 250))
   end
+
+  -- There are none beyond a thousand cells.
+  it("ways, up to some hundred cells", check("ways", "words", count // 10))
 end)
 
 -- A search needs not play what it foresees: does it find the same positions as by playing?
@@ -78,7 +85,7 @@ end
 
 describe("searches by rules as pictures meet what playing meets:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "hexagons", "near",
-    "pieces", "conditions" } do
+    "ways", "pieces", "conditions" } do
     it(theme, check_walk(theme))
   end
 

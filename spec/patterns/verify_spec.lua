@@ -12,7 +12,7 @@ describe("a compiled program", function()
     assert.are.same({ "", 0 }, { stderr, status })
     local kinds, refused, ran =
       stdout:match "^(%d+) kinds of faults are refused, (%d+) mutants are refused, (%d+) run\n$"
-    assert.is_true(tonumber(kinds) >= 155)
+    assert.is_true(tonumber(kinds) >= 169)
     assert.is_true(tonumber(refused) >= 300)
     assert.is_true(tonumber(ran) >= 100)
   end)

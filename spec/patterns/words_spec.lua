@@ -10,7 +10,8 @@ local sentences = require "spec.support.rule_sentences"
 -- Texts in which `W` is a word: if the compiler takes one of them, the word may stand there.
 local fronts = { "W", "W right", "W orthogonal", "right W up", "W of fly", "ahead W fly", "W fly" }
 local lefts = { "W", "W box", "box W gem", "stone | W", "W | box", "stone / W", "stone W a",
-  "W 2 box", "near W box", "near 1 W box", "near 2 box W 2" }
+  "W 2 box", "near W box", "near 1 W box", "near 2 box W 2", "stone W to gem",
+  "stone way W gem", "stone way W box to gem", "stone way to W" }
 local rights = { "W", "W box", "W stone", "box W gem", "fly W left", "fly turned W",
   "box W or gem 50%", "box keys W or gem", "W | box", "W / box", "stone W a" }
 local rules = {
@@ -28,8 +29,9 @@ local conditions = {
   cell = { "some L", "count L = 1" },
   term = { "W", "W box", "W box on gem", "all box W gem", "some box W gem", "box W row 1",
     "box at W 1", "W box = 1", "keys W 1", "line W box", "W 2 box", "some box W some gem",
-    "count W = 1", "keys = W", "keys W 1 = 1", "W keys = 1 )", "( keys = 1 W",
-    "( keys = 1 ) W ( keys = 2 )" },
+    "W red from top to gem", "joined red W top to gem", "joined red from top W gem",
+    "joined red from W to gem", "count W = 1", "keys = W", "keys W 1 = 1", "W keys = 1 )",
+    "( keys = 1 W", "( keys = 1 ) W ( keys = 2 )" },
 }
 
 -- Templates of all parts, each with the texts that stand for F, L and R.

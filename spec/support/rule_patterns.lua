@@ -155,6 +155,21 @@ local function near_words(w)
   return ("near %s %s%s%s"):format(count, way and way .. " " or "", word, within)
 end
 
+local edges = { "top", "bottom", "left", "right", "edge" }
+
+-- A word of any layer.
+local function word_anywhere(w)
+  local word = any_word(w, 1 + w:below(#w.layers), {})
+  return word
+end
+
+-- A way from a cell, over another word than the last one.
+local function way_words(w)
+  local beside = w:percent(20) and not w.theme.hexagons and w:pick { "all ", "all ", "orthogonal " }
+  return ("%sway %sover %s to %s"):format(w:percent(40) and "no " or "", beside or "",
+    word_anywhere(w), w:percent(50) and word_anywhere(w) or w:pick(edges))
+end
+
 -- Words that hold together. `plain` gets for each layer the word that is named, and what it is.
 local function conjunction(w, here, plain, first)
   if w.mixed and not first and w:percent(8) then
@@ -185,6 +200,10 @@ local function conjunction(w, here, plain, first)
   end
   for _ = 1, w.theme.near and w:chance "near" and 1 + w:below(4) // 3 or 0 do
     words[#words + 1] = near_words(w)
+  end
+  if w.theme.ways and w:chance "ways" then
+    words[#words + 1] = plain[layer] and plain[layer].is ~= "slot" and words[2] == nil
+      and w:percent(60) and way_words(w):gsub("over %S+ ", "") or way_words(w)
   end
   return table.concat(words, " ")
 end
@@ -446,7 +465,7 @@ local function write_names(refs, texts)
     if ref.group and used[ref.word] then
       local before, around
       ref.cell.text = ref.cell.text:gsub("%S+", function(word)
-        around = around or word == "near"
+        around = around or word == "near" or word == "way"
         local this = word == ref.group and before ~= "no" and not around
         before = word
         return this and word .. " as " .. ref.word or nil
@@ -721,7 +740,19 @@ local function sum(w, here)
   return table.concat(parts, " ", 1, #parts - 1)
 end
 
+-- What leads from one side or cell to another one.
+local function joined_words(w)
+  local function goal()
+    return w:percent(70) and w:pick(edges) or word_anywhere(w)
+  end
+  return ("joined %s%s from %s to %s"):format(w:percent(25) and "all " or "", some_words(w), goal(),
+    goal())
+end
+
 local function term(w, here)
+  if w.theme.joined and w:chance "joined" then
+    return joined_words(w)
+  end
   local n = w:below(108)
   if n >= 100 then
     return ("%s %s %s"):format(sum(w, here), comparison(w), sum(w, here))

@@ -22,6 +22,10 @@ programs.themes = {
   near = { layers = { 1, 1, 2 }, near = 50, steps = 80, sweeps = 60, whens = 40, ends = 40,
     players = 30, places = 40, rows = 15 },
   pieces = { layers = { 1, 1, 2 }, pieces = 75, places = 60, slots = 25, steps = 20, ends = 50 },
+  ways = { layers = { 1, 1, 2 }, ways = 40, joined = 30, steps = 80, sweeps = 60, whens = 50,
+    ends = 60, players = 30, places = 40, rows = 15 },
+  hexways = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, ways = 30, joined = 30,
+    steps = 70, sweeps = 60, whens = 40, ends = 60, places = 40, players = 30 },
   conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 50, stuck = 20 },
 }
 

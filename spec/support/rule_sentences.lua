@@ -162,6 +162,14 @@ local function near(w, way)
   return w:percent(60) and name(w) .. " " .. text or text
 end
 
+-- A way from a cell. `goal`: an edge; `mine`, `theirs` and names are other ends.
+local function way_of(w, goal)
+  local over = w:percent(40) and "over " .. w:pick { name(w), name(w), "mine" } .. " " or ""
+  goal = goal or w:pick { name(w), name(w), "theirs", "top", "bottom", "left", "right", "edge" }
+  return ("%s%s way %s%sto %s"):format(w:pick { name(w), name(w), "mine" },
+    w:percent(40) and " no" or "", w:percent(15) and "all " or "", over, goal)
+end
+
 -- What may stand around a word; a word that is not here stands alone, or beside a name.
 local left = {
   ["or"] = function(w, here)
@@ -171,7 +179,8 @@ local left = {
     return w:pick { "no " .. single(w, here), single(w, here) .. " no " .. name(w), "no same" }
   end,
   edge = function(w, here)
-    return w:pick { "edge", single(w, here) .. " or edge", "no " .. name(w) .. " or edge" }
+    return w:pick { "edge", single(w, here) .. " or edge", "no " .. name(w) .. " or edge",
+      way_of(w, "edge") }
   end,
   as = function(w, here)
     here.named = w:pick { "a", "b" }
@@ -180,6 +189,10 @@ local left = {
 }
 left.near = function(w) return near(w) end
 left.within = left.near
+left.way = function(w) return way_of(w) end
+left.over, left.to = left.way, left.way
+left.top = function(w) return way_of(w, "top") end
+left.bottom = function(w) return way_of(w, "bottom") end
 for _, way in ipairs(ways) do
   left[way] = function(w) return near(w, way) end
 end
@@ -337,6 +350,16 @@ local term = {
       w:pick { "turn", "energy", number(w) })
   end,
 }
+local function joined(w)
+  local function goal()
+    return w:percent(30) and name(w) or w:pick { "top", "bottom", "left", "right", "edge" }
+  end
+  local beside = w:pick { "", "", "", "all ", "orthogonal " }
+  return ("joined %s%s from %s to %s"):format(beside, asked(w), goal(), goal())
+end
+for _, word in ipairs { "joined", "from", "to", "top", "bottom" } do
+  term[word] = joined
+end
 
 local function condition(w, here)
   local n = w:below(100)

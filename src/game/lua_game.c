@@ -185,6 +185,10 @@ bool lua_game_is(const struct game *g)
 static const char *check(const struct game *g, void *state)
 {
     const struct lua_game *s = lua_game_of(g);
+    if (s->small && (int64_t)rows_of(state) * cols_of(state) > LUA_GAME_SMALL)
+        return "the board has more than 1024 cells, too many for rules that ask for a "
+               "way or "
+               "what is joined";
     return s->settle(s, state);
 }
 

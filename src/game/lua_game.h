@@ -28,6 +28,7 @@
 
 enum {
     LUA_GAME_SIDE_MAX = 2000,
+    LUA_GAME_SMALL = 1024,
     LUA_GAME_LAYERS_MAX = 8,
     LUA_GAME_LEGEND_MAX = 96 + WIDE_MAX,
     LUA_GAME_FIELDS_MAX = 64,
@@ -104,7 +105,8 @@ struct lua_game {
     const char *outcomes[LUA_GAME_OUTCOMES_MAX + 1];
     int64_t score_min, score_max;        /* of each player; very wide if not declared */
     const struct pattern_program *rules; /* rules as pictures (src/patterns/), or NULL */
-    bool copies;                         /* they need copies in the scratch */
+    bool small;    /* their boards have at most LUA_GAME_SMALL cells */
+    bool copies;   /* they need copies in the scratch */
     bool hexagons; /* the board is one of hexagons (base/directions.h) */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */

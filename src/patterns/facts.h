@@ -93,8 +93,8 @@ static inline int32_t pattern_offsets(int directions, int32_t within,
         for (int col = 0; col < SIDE; col++) {
             if (met[row][col])
                 out[count++] =
-                    (struct pattern_offset){(int8_t)(row - PATTERN_WITHIN_MAX),
-                                            (int8_t)(col - PATTERN_WITHIN_MAX)};
+                    (struct pattern_offset){(int16_t)(row - PATTERN_WITHIN_MAX),
+                                            (int16_t)(col - PATTERN_WITHIN_MAX)};
         }
     }
     return count;
@@ -122,8 +122,10 @@ static inline int32_t pattern_reach(const struct pattern *p)
         for (int32_t a = 0; a < cell->alternatives; a++) {
             for (int32_t k = 0; k < cell->alternative[a].tests; k++) {
                 const struct pattern_test *t = &cell->alternative[a].test[k];
-                const int32_t far =
-                    t->by == PATTERN_BY_AROUND ? pattern_reach_around(t->around) : 0;
+                const int32_t far = t->by == PATTERN_BY_AROUND
+                                        ? pattern_reach_around(t->around)
+                                    : t->by == PATTERN_BY_ROUTE ? LUA_GAME_SIDE_MAX
+                                                                : 0;
                 reach = far > reach ? far : reach;
             }
         }

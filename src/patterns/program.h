@@ -53,6 +53,7 @@ enum {
     PATTERN_NEAR = 2,
     PATTERN_WITHIN_MAX = 8, /* so far a cell looks around itself */
     PATTERN_OFFSETS_MAX = (2 * PATTERN_WITHIN_MAX + 1) * (2 * PATTERN_WITHIN_MAX + 1) - 1,
+    PATTERN_ROUTES_MAX = 4,  /* ways that have numbers */
     PATTERN_TALLIES_MAX = 4, /* numbers of cells around that have numbers */
 };
 
@@ -80,6 +81,7 @@ struct pattern_test {
         PATTERN_BY_SLOT,   /* mask[value of the slot - min] */
         PATTERN_BY_SAME, /* the value that this layer has in cell `slot` of the pattern */
         PATTERN_BY_AROUND, /* no layer of this cell: those around it */
+        PATTERN_BY_ROUTE,  /* a way from it */
     } by;
     uint8_t layer, slot;
     bool differs; /* of PATTERN_BY_SAME: not this value */
@@ -87,6 +89,7 @@ struct pattern_test {
     const struct pattern_mask *mask;
     int64_t min;
     const struct pattern_around *around; /* of PATTERN_BY_AROUND; else NULL */
+    const struct pattern_route *route;   /* of PATTERN_BY_ROUTE; else NULL */
 };
 
 struct pattern_alternative {
@@ -118,7 +121,7 @@ struct pattern_cell {
 
 /* Where a cell lies, seen from another one. */
 struct pattern_offset {
-    int8_t row, col;
+    int16_t row, col;
 };
 
 /* So many of the cells around one fit: "near 2..3 orthogonal fire within 2". */
@@ -133,6 +136,23 @@ struct pattern_around {
     int16_t tally[LUA_GAME_PLAYERS_MAX];
     const char *text; /* "2..3 orthogonal" */
     int32_t length;
+};
+
+/* Where something leads: to cells that fit, or along sides of the board. */
+struct pattern_goal {
+    const struct pattern_cell *cell; /* NULL: to the sides */
+    int32_t edges;                   /* directions as bits; 0: to cells */
+};
+
+/* From the cell a way leads there, over neighbouring cells: "way over floor to exit". */
+struct pattern_route {
+    const struct pattern_cell
+        *over; /* one cell, which asks about no other; that of `to`, too */
+    struct pattern_goal to;
+    int32_t directions; /* to neighbours, as bits */
+    bool no;            /* none leads there */
+    /* By player the number of its bitboard, equal for equal ones; or -1. */
+    int16_t number[LUA_GAME_PLAYERS_MAX];
 };
 
 /* A kind that one side of a rule names: which, and in what layer. */
@@ -308,6 +328,7 @@ struct pattern_term {
         PATTERN_ALL,
         PATTERN_COUNT,
         PATTERN_LINE,
+        PATTERN_JOINED,
         PATTERN_AT,
         PATTERN_FIELD,
         PATTERN_STUCK,
@@ -330,7 +351,10 @@ struct pattern_term {
     int64_t number;
     int32_t field;
     int32_t row, col; /* 0: any; negative: from the end */
-    int32_t along;    /* of a line: the directions that the board has, as bits */
+    /* Directions as bits: of a line those that the board has, of what is joined those to
+     * neighbours. */
+    int32_t along;
+    struct pattern_goal from, to; /* of what is joined */
     const struct pattern *pattern;
     struct pattern_sum sum[2];
     const struct pattern_condition *any;

@@ -50,6 +50,11 @@ enum {
     X(LIKE, "like", WORD_ON_RIGHT | WORD_TAKEN)                                         \
     X(NEAR, "near", WORD_ON_LEFT | WORD_TAKEN)                                          \
     X(WITHIN, "within", WORD_ON_LEFT | WORD_TAKEN)                                      \
+    X(WAY, "way", WORD_ON_LEFT | WORD_TAKEN)                                            \
+    X(OVER, "over", WORD_ON_LEFT | WORD_TAKEN)                                          \
+    X(TO, "to", WORD_ON_LEFT | WORD_IN_TERM | WORD_TAKEN)                               \
+    X(TOP, "top", WORD_ON_LEFT | WORD_IN_TERM)                                          \
+    X(BOTTOM, "bottom", WORD_ON_LEFT | WORD_IN_TERM)                                    \
     X(MINE, "mine", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                          \
     X(THEIRS, "theirs", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                      \
     X(NEXT, "next", WORD_ON_RIGHT | WORD_TAKEN)                                         \
@@ -58,6 +63,8 @@ enum {
     X(SOME, "some", WORD_IN_TERM | WORD_BEGINS)                                         \
     X(COUNT, "count", WORD_IN_TERM | WORD_BEGINS)                                       \
     X(LINE, "line", WORD_IN_TERM | WORD_BEGINS)                                         \
+    X(JOINED, "joined", WORD_IN_TERM | WORD_BEGINS)                                     \
+    X(FROM, "from", WORD_IN_TERM | WORD_TAKEN)                                          \
     X(STUCK, "stuck", WORD_IN_TERM | WORD_BEGINS)                                       \
     X(TURN, "turn", WORD_IN_TERM | WORD_BEGINS)                                         \
     X(ON, "on", WORD_IN_TERM | WORD_TAKEN)                                              \

@@ -438,7 +438,7 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
         const enum direction d = direction_called_on(game->word[w], names->hexagons);
         if (d < GRID_DIRECTIONS) rules->direction_of[w] = d;
     }
-    pattern_number_sets(game, rules);
+    game->small = pattern_number_sets(game, rules);
     rules->only = rules->exact = true;
     game->copies = rules->steps > 0;
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);

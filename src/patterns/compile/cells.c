@@ -183,12 +183,14 @@ static bool add_word(struct scan *s, struct making *m, int32_t first,
                      const struct lefts *before, struct left *left)
 {
     struct item item;
-    struct pattern_test around;
+    struct pattern_test other;
     bool no = scan_take(s, WORD_NO);
     if (scan_is(s, WORD_NEAR)) {
         if (no) return scan_fail(s, "instead of 'no %s' say the other numbers");
-        return compile_around(s, &around) && add_extra(s, m, first, around);
+        return compile_around(s, &other) && add_extra(s, m, first, other);
     }
+    if (scan_is(s, WORD_WAY))
+        return compile_route(s, left, no, &other) && add_extra(s, m, first, other);
     if (scan_is(s, WORD_SAME)) return add_same(s, m, first, before, no);
     if (before != NULL && find_called(s, before->at, before->count + 1) != NULL)
         return scan_fail(s, "'%s' is a piece: say 'same' for its kind");
@@ -221,7 +223,9 @@ static bool ends_cell(const struct scan *s)
     case TOKEN_OPERATOR:
     case TOKEN_CLOSE_PART:
     case TOKEN_COMPARE: return true;
-    default: return scan_is(s, WORD_ON) || scan_is(s, WORD_AT) || scan_is(s, WORD_AND);
+    default:
+        return scan_is(s, WORD_ON) || scan_is(s, WORD_AT) || scan_is(s, WORD_AND) ||
+               scan_is(s, WORD_FROM) || scan_is(s, WORD_TO);
     }
 }
 
@@ -338,6 +342,7 @@ static bool read_alternative(struct scan *s, struct making *m, const struct left
 {
     const struct token begin = s->token;
     int32_t first = m->count;
+    left->begin = begin.at;
     if (scan_take(s, WORD_EDGE)) {
         left->cell->outside = true;
         return true;

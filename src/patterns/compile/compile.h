@@ -130,8 +130,9 @@ struct pattern_verdict {
 bool pattern_judge_form(const struct lua_game *, const struct pattern_program *,
                         const struct lua_game_form *, struct pattern_form *);
 
-/* Numbers the sets and left sides of a game's rules (number_sets.c). */
-void pattern_number_sets(const struct lua_game *, struct pattern_program *);
+/* Numbers the sets and left sides of a game's rules (number_sets.c). Returns whether they ask what
+ * hangs together. */
+bool pattern_number_sets(const struct lua_game *, struct pattern_program *);
 
 /* ---- a program (assemble.c) ---- */
 

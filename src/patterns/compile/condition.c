@@ -176,16 +176,18 @@ static bool read_term(struct scan *s, struct pattern_term *t)
             return scan_fail(s, "a line has 1 to 2000 cells");
         }
         return compile_cell(s, &t->cell);
+    } else if (scan_take(s, WORD_JOINED)) {
+        return compile_joined(s, t);
     } else if (looks_like_term(s)) {
         return compile_cell(s, &t->cell) && read_place(s, t);
     }
     if (scan_name(s) != NULL) {
-        return scan_fail(s,
-                         "'%s': say some, no, all, count or line in front, or at behind");
+        return scan_fail(
+            s, "'%s': say some, no, all, count, line or joined in front, or at behind");
     }
     return scan_unknown(
         s, PATTERN_EXPECT_TERM,
-        "expected some, no, all, count, line, stuck, a field or '[', got '%s'");
+        "expected some, no, all, count, line, joined, stuck, a field or '[', got '%s'");
 }
 
 /* ---- and, or, parentheses ---- */

@@ -22,6 +22,10 @@ struct numbering {
     const struct pattern_around *tally[PATTERN_TALLIES_MAX];
     int teller[PATTERN_TALLIES_MAX];
     int32_t tallies;
+    const struct pattern_route *route[PATTERN_ROUTES_MAX]; /* the same of ways */
+    int walker[PATTERN_ROUTES_MAX];
+    int32_t routes;
+    bool small;                         /* what hangs together is asked */
     struct kinds met[PATTERN_SETS_MAX]; /* what was first given the number of a set */
 };
 
@@ -78,6 +82,7 @@ static int32_t number_of(struct numbering *x, int32_t layer, const struct kinds 
 }
 
 static bool number_around(struct numbering *, const struct pattern_around *);
+static void number_route(struct numbering *, const struct pattern_route *);
 
 /* Numbers the sets of a cell. False: bits do not answer where it fits. */
 static bool number_cell(struct numbering *x, const struct pattern_cell *cell)
@@ -90,6 +95,7 @@ static bool number_cell(struct numbering *x, const struct pattern_cell *cell)
             const struct pattern_test *t = &a->test[k];
             if (t->by == PATTERN_BY_SAME) all = false;
             if (t->by == PATTERN_BY_AROUND) all = number_around(x, t->around) && all;
+            if (t->by == PATTERN_BY_ROUTE) number_route(x, t->route);
             for (int32_t n = 0; t->by < PATTERN_BY_SAME && n < t->masks; n++) {
                 struct pattern_mask *mask = OWN(pattern_mask, &t->mask[n]);
                 if (mask->set < 0) mask->set = number_of(x, t->layer, &mask->kinds);
@@ -132,10 +138,28 @@ static bool same_tally(const struct pattern_around *a, int of_a,
            same_cell(a->what, of_a, b->what, of_b);
 }
 
+/* Whether two cells of one test each, or none, are the same. */
+static bool same_goal(const struct pattern_cell *a, int of_a,
+                      const struct pattern_cell *b, int of_b)
+{
+    if (a == NULL || b == NULL) return a == b;
+    return a->by_bits && b->by_bits && same_cell(a, of_a, b, of_b);
+}
+
+static bool same_route(const struct pattern_route *a, int of_a,
+                       const struct pattern_route *b, int of_b)
+{
+    return a->directions == b->directions && a->no == b->no &&
+           a->to.edges == b->to.edges && same_goal(a->over, of_a, b->over, of_b) &&
+           same_goal(a->to.cell, of_a, b->to.cell, of_b);
+}
+
 static bool same_test(const struct pattern_test *a, int of_a,
                       const struct pattern_test *b, int of_b)
 {
     const struct pattern_around *x = a->around, *y = b->around;
+    if (a->by == PATTERN_BY_ROUTE || b->by == PATTERN_BY_ROUTE)
+        return a->by == b->by && same_route(a->route, of_a, b->route, of_b);
     if (a->by != PATTERN_BY_AROUND || b->by != PATTERN_BY_AROUND)
         return a->by != PATTERN_BY_AROUND && b->by != PATTERN_BY_AROUND &&
                set_of(a, of_a) == set_of(b, of_b);
@@ -173,6 +197,24 @@ static bool number_around(struct numbering *x, const struct pattern_around *a)
         OWN(pattern_around, a)->tally[player - 1] = (int16_t)k;
     }
     return true;
+}
+
+/* Numbers the sets of what a way goes over and leads to, and its bitboards. */
+static void number_route(struct numbering *x, const struct pattern_route *r)
+{
+    number_cell(x, r->over);
+    number_cell(x, r->to.cell);
+    x->small = true;
+    for (int player = 1; player <= x->game->game.players; player++) {
+        int32_t k = 0;
+        while (k < x->routes && !same_route(r, player, x->route[k], x->walker[k])) k++;
+        if (k == PATTERN_ROUTES_MAX) continue;
+        if (k == x->routes) {
+            x->route[k] = r;
+            x->walker[x->routes++] = player;
+        }
+        OWN(pattern_route, r)->number[player - 1] = (int16_t)k;
+    }
 }
 
 /* Whether two left sides, each of a player, fit at the same places. */
@@ -255,6 +297,9 @@ static void number_condition(struct numbering *x, const struct pattern_condition
         number_cell(x, t->cell);
         number_cell(x, t->on);
         number_cell(x, t->other);
+        number_cell(x, t->from.cell);
+        number_cell(x, t->to.cell);
+        if (t->what == PATTERN_JOINED) x->small = true;
         number_pattern(x, t->pattern, true);
         for (int32_t k = 0; k < 2; k++)
             for (int32_t n = 0; n < t->sum[k].figures; n++)
@@ -272,7 +317,7 @@ static void number_rules(struct numbering *x, const struct pattern_rule *rule, i
     }
 }
 
-void pattern_number_sets(const struct lua_game *game, struct pattern_program *rules)
+bool pattern_number_sets(const struct lua_game *game, struct pattern_program *rules)
 {
     struct numbering x = {.rules = rules, .game = game};
     for (int32_t i = 0; i < game->forms; i++)
@@ -283,4 +328,5 @@ void pattern_number_sets(const struct lua_game *game, struct pattern_program *ru
         number_rules(&x, rules->step[i].rule, rules->step[i].rules, false);
         number_condition(&x, &rules->step[i].when);
     }
+    return x.small;
 }

@@ -67,7 +67,7 @@ static bool read_word(struct scan *s, struct right *r)
     b.random = !b.no && scan_take(s, WORD_RANDOM);
     b.next = !b.no && !b.random && scan_take(s, WORD_NEXT);
     if (scan_is(s, WORD_EDGE) || scan_is(s, WORD_SAME) || scan_is(s, WORD_NEAR) ||
-        s->token.type == TOKEN_QUESTION) {
+        scan_is(s, WORD_WAY) || s->token.type == TOKEN_QUESTION) {
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
     if (!compile_item(s, &b.item) || !read_turn(s, &b) || !read_like(s, &b)) return false;

@@ -138,6 +138,7 @@ struct item {
 struct left {
     struct pattern_cell *cell;
     struct token token;          /* its first one */
+    const char *begin;           /* of the alternative at hand */
     struct item item[ITEMS_MAX]; /* what it names without `no` and `or` */
     int32_t items;
 };
@@ -159,6 +160,14 @@ bool compile_one(struct scan *, const struct item *, struct pattern_cell *);
 
 /* Compiles "near 2..3 orthogonal fire within 2" from `near` on, to a test. */
 bool compile_around(struct scan *, struct pattern_test *);
+
+/* ---- what hangs together (route.c) ---- */
+
+/* Compiles "way over floor to exit" from `way` on; `left` is the cell so far. */
+bool compile_route(struct scan *, const struct left *, bool no, struct pattern_test *);
+
+/* Compiles "red from left to right", behind `joined`. */
+bool compile_joined(struct scan *, struct pattern_term *);
 
 /* ---- what a cell names (items.c) ---- */
 

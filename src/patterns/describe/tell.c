@@ -134,8 +134,42 @@ static void tell_around(struct telling *x, const struct pattern_around *a)
     text_char(x->out, ')');
 }
 
+void tell_goal(struct telling *x, const struct pattern_goal *goal)
+{
+    if (goal->edges == DIRECTIONS_ORTHOGONAL) text_string(x->out, "any edge");
+    for (int d = 0; goal->edges != DIRECTIONS_ORTHOGONAL && d < GRID_SIDES; d++) {
+        if (direction_is_in((enum direction)d, goal->edges))
+            tell(x, "the edge %s", direction_names[d]);
+    }
+    if (goal->edges != 0) return;
+    text_char(x->out, '(');
+    tell_cell(x, goal->cell);
+    text_char(x->out, ')');
+}
+
+void tell_neighbours(struct telling *x, int32_t directions)
+{
+    tell(x, directions == DIRECTIONS_ALL   ? " by 8 neighbours"
+            : directions == DIRECTIONS_HEX ? " by 6 neighbours"
+                                           : " by 4 neighbours");
+}
+
+/* "a way over (board = red) to (board = empty) by 4 neighbours" */
+static void tell_route(struct telling *x, const struct pattern_route *r)
+{
+    text_string(x->out, r->no ? "no way over (" : "a way over (");
+    tell_cell(x, r->over);
+    text_string(x->out, ") to ");
+    tell_goal(x, &r->to);
+    tell_neighbours(x, r->directions);
+}
+
 static void tell_test(struct telling *x, const struct pattern_test *t)
 {
+    if (t->by == PATTERN_BY_ROUTE) {
+        tell_route(x, t->route);
+        return;
+    }
     if (t->by == PATTERN_BY_AROUND) {
         tell_around(x, t->around);
         return;

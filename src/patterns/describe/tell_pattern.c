@@ -167,7 +167,8 @@ static void tell_asked(struct telling *x, const struct pattern_term *t)
 {
     static const char *const words[] = {
         [PATTERN_SOME] = "some",      [PATTERN_NO] = "no",     [PATTERN_ALL] = "all",
-        [PATTERN_COUNT] = "count of", [PATTERN_LINE] = "line", [PATTERN_AT] = "at"};
+        [PATTERN_COUNT] = "count of", [PATTERN_LINE] = "line", [PATTERN_AT] = "at",
+        [PATTERN_JOINED] = "joined"};
     tell(x, "%s ", words[t->what]);
     if (t->what == PATTERN_LINE) {
         text_string(x->out, "of ");
@@ -185,6 +186,12 @@ static void tell_asked(struct telling *x, const struct pattern_term *t)
         tell_cell(x, t->on);
     }
     if (t->what == PATTERN_COUNT) tell_comparison(x, t);
+    if (t->what != PATTERN_JOINED) return;
+    text_string(x->out, ", from ");
+    tell_goal(x, &t->from);
+    text_string(x->out, " to ");
+    tell_goal(x, &t->to);
+    tell_neighbours(x, t->along);
 }
 
 static void tell_term(struct telling *x, const struct pattern_term *t)

@@ -28,6 +28,10 @@ void tell_kinds(struct telling *, int32_t layer, const struct kinds *);
 void tell_slot(struct telling *, const struct lua_game_slot *);
 void tell_word(struct telling *, const struct lua_game_slot *, int64_t value);
 
+/* Where something leads; how many neighbours are meant. */
+void tell_goal(struct telling *, const struct pattern_goal *);
+void tell_neighbours(struct telling *, int32_t directions);
+
 /* What a cell must hold. */
 void tell_cell(struct telling *, const struct pattern_cell *);
 

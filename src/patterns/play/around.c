@@ -59,13 +59,12 @@ static int32_t digits_of(const struct pattern_around *a)
 }
 
 static void make_tally(struct pattern_run *run, const struct pattern_around *a,
-                       uint64_t *tally)
+                       uint64_t *tally, int32_t digits, int32_t W)
 {
-    const int32_t W = run->bits->words, digits = digits_of(a),
-                  reach = pattern_reach_around(a);
+    const int32_t reach = pattern_reach_around(a);
     uint64_t room[BITBOARD_WORDS], column[BITBOARD_WORDS], one[BITBOARD_WORDS];
     const uint64_t *what = pattern_cell_bits(run, a->what, room);
-    for (int32_t w = 0; w < digits * W; w++) tally[w] = 0;
+    memset(tally, 0, (size_t)digits * (size_t)W * sizeof *tally);
     for (int32_t col = -reach; col <= reach; col++) {
         pattern_bits_inside(run, 0, col, one);
         pattern_shift(column, what, col, W);
@@ -103,7 +102,7 @@ void pattern_around_bits(struct pattern_run *run, const struct pattern_around *a
     uint64_t room[BITBOARD_DIGITS * BITBOARD_WORDS], *tally = room;
     const uint32_t known = number < 0 ? 0 : UINT32_C(1) << (PATTERN_LEFTS_MAX + number);
     if (number >= 0) tally = &x->tally[number * BITBOARD_DIGITS * W];
-    if ((x->lefts & known) == 0) make_tally(run, a, tally);
+    if ((x->lefts & known) == 0) make_tally(run, a, tally, digits, W);
     x->lefts |= known;
     for (int32_t w = 0; w < W; w++) {
         uint64_t fits = x->all[w];

@@ -40,15 +40,7 @@ bool pattern_make_bits(struct pattern_run *run)
 
 void pattern_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
 {
-    const int32_t words = by >> 6, bits = by & 63;
-    for (int32_t w = 0; w < W; w++) {
-        const int32_t k = w + words;
-        uint64_t low = (uint32_t)k < (uint32_t)W ? in[k] >> bits : 0,
-                 high = bits > 0 && (uint32_t)(k + 1) < (uint32_t)W
-                            ? in[k + 1] << (64 - bits)
-                            : 0;
-        out[w] = low | high;
-    }
+    bits_shift(out, in, by, W);
 }
 
 void pattern_bits_inside(const struct pattern_run *run, int32_t rows, int32_t cols,
@@ -144,6 +136,7 @@ void pattern_make_set(struct pattern_run *run, int32_t number)
 static inline const uint64_t *test_bits(struct pattern_run *run,
                                         const struct pattern_test *t, uint64_t *room)
 {
+    if (t->by == PATTERN_BY_ROUTE) return pattern_route_bits(run, t->route, room);
     if (t->by != PATTERN_BY_AROUND)
         return pattern_set_bits(run, pattern_mask_of(run, t)->set);
     pattern_around_bits(run, t->around, room);

@@ -47,7 +47,7 @@ struct pattern_places {
 struct pattern_bitboards {
     int32_t words; /* of one; 0: not yet known; -1: this board has none */
     uint64_t sets; /* bit k: `set` has that of number k */
-    /* The same for `left` and, behind those, for `tally`; by direction for `way`. */
+    /* The same for `left` and, behind those, for `tally` and `route`; by direction for `way`. */
     uint32_t lefts, ways;
     uint64_t all[BITBOARD_WORDS], first[BITBOARD_WORDS]; /* all cells; the first column */
     /* By direction: the cells from which the next one is on the board, how much further that is,
@@ -63,6 +63,8 @@ struct pattern_bitboards {
      * there; and by set which of them are known. */
     uint64_t near[PATTERN_NEAR_SETS * BITBOARD_NEAR * BITBOARD_WORDS];
     uint32_t nears[PATTERN_NEAR_SETS];
+    /* Ways (route.c). */
+    uint64_t route[PATTERN_ROUTES_MAX * BITBOARD_WORDS];
     /* Numbers of the cells around each cell, as binary digits (around.c). */
     uint64_t tally[PATTERN_TALLIES_MAX * BITBOARD_DIGITS * BITBOARD_WORDS];
 };

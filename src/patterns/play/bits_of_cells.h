@@ -7,11 +7,30 @@
 #include "play.h"
 
 /* out: bit i is bit i + by of `in`, or 0. */
+__attribute__((always_inline)) static inline void
+bits_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
+{
+    const int32_t words = by >> 6, bits = by & 63;
+    for (int32_t w = 0; w < W; w++) {
+        const int32_t k = w + words;
+        uint64_t low = (uint32_t)k < (uint32_t)W ? in[k] >> bits : 0,
+                 high = bits > 0 && (uint32_t)(k + 1) < (uint32_t)W
+                            ? in[k + 1] << (64 - bits)
+                            : 0;
+        out[w] = low | high;
+    }
+}
+
+/* The same, out of line. */
 void pattern_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t words);
 
 /* The cells of which so many around them fit. */
 void pattern_around_bits(struct pattern_run *, const struct pattern_around *,
                          uint64_t *out);
+
+/* The cells from which the way leads there; they may lie in `room`. */
+const uint64_t *pattern_route_bits(struct pattern_run *, const struct pattern_route *,
+                                   uint64_t *room);
 
 /* The cells from which the one so many rows and columns further is on the board. */
 void pattern_bits_inside(const struct pattern_run *, int32_t rows, int32_t cols,

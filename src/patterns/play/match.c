@@ -16,6 +16,7 @@ static bool test_holds(const struct pattern_run *run, const struct pattern_test 
                        const unsigned char *at, const struct pattern_match *m)
 {
     int value = at[t->layer * run->board.layer];
+    if (t->by == PATTERN_BY_ROUTE) return pattern_route_fits(run, t->route, at);
     if (t->by == PATTERN_BY_AROUND) return pattern_around_fits(run, t->around, at);
     if (t->by != PATTERN_BY_SAME)
         return kinds_has(&pattern_mask_of(run, t)->kinds, value);

@@ -175,6 +175,11 @@ int32_t pattern_count_around(const struct pattern_run *, const struct pattern_ar
 bool pattern_around_fits(const struct pattern_run *, const struct pattern_around *,
                          const unsigned char *at);
 
+/* Whether the way leads from this place; whether cells are joined (route.c). */
+bool pattern_route_fits(const struct pattern_run *, const struct pattern_route *,
+                        const unsigned char *at);
+bool pattern_is_joined(struct pattern_run *, const struct pattern_term *);
+
 /* Whether the cell fits at this place, as `seen` shows it. */
 static inline bool pattern_cell_fits(const struct pattern_run *run,
                                      const struct pattern_cell *cell,

@@ -114,6 +114,8 @@ static const struct pattern_around *wrong_around(const struct pattern_run *run,
         if (t->by == PATTERN_BY_AROUND) {
             if (wrong == NULL && !pattern_around_fits(run, t->around, at))
                 wrong = t->around;
+        } else if (t->by == PATTERN_BY_ROUTE) {
+            if (!pattern_route_fits(run, t->route, at)) return NULL;
         } else if (t->by == PATTERN_BY_SAME ||
                    !kinds_has(&pattern_mask_of(run, t)->kinds,
                               at[t->layer * run->board.layer])) {

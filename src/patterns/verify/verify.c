@@ -90,33 +90,6 @@ bool verify_set(const struct verifying *x, int32_t set, int32_t layer, int32_t l
            (set < 0 || x->rules->set[set].layer == layer);
 }
 
-/* The cells around are those of the directions; what one of them is asks about no other. */
-static bool verify_around(struct verifying *x, const struct pattern_test *t)
-{
-    struct pattern_offset all[PATTERN_OFFSETS_MAX];
-    const struct pattern_around *a = t->around;
-    if (x->around || t->masks != 0 || !VERIFY_LIES(x, a, 1))
-        return verify_fails(x, "the cells around are not in the program");
-    if (a->within < 1 || a->within > PATTERN_WITHIN_MAX ||
-        a->offsets != pattern_offsets(a->directions, a->within, all) || a->offsets == 0 ||
-        !VERIFY_LIES(x, a->offset, a->offsets) ||
-        memcmp(a->offset, all, (size_t)a->offsets * sizeof *all) != 0)
-        return verify_fails(x, "the cells around are not those of the directions");
-    if (a->least < 0 || a->least > a->most || a->most > a->offsets)
-        return verify_fails(x, "a number of cells around that there are not");
-    for (int i = 0; i < LUA_GAME_PLAYERS_MAX; i++) {
-        if (a->tally[i] < -1 || a->tally[i] >= PATTERN_TALLIES_MAX)
-            return verify_fails(x, "a tally of no number");
-    }
-    if (a->length < 0 || !verify_lies(x, a->text, (int64_t)a->length + 1, 1, 1))
-        return verify_fails(x, "the text of the cells around is not in the program");
-    x->around = true;
-    const bool fine = verify_cell(x, a->what);
-    x->around = false;
-    return fine && (!pattern_asks_others(a->what) ||
-                    verify_fails(x, "a cell around asks about others"));
-}
-
 bool verify_test(struct verifying *x, const struct pattern_test *t,
                  const struct pattern_cell *cells, int32_t before)
 {
@@ -129,6 +102,7 @@ bool verify_test(struct verifying *x, const struct pattern_test *t,
                verify_fails(x, "'same' of a cell that may not be there");
     }
     if (t->by == PATTERN_BY_AROUND) return verify_around(x, t);
+    if (t->by == PATTERN_BY_ROUTE) return verify_route(x, t);
     if (t->by != PATTERN_BY_VALUE && t->by != PATTERN_BY_PLAYER &&
         t->by != PATTERN_BY_SLOT)
         return verify_fails(x, "a test of no kind");

@@ -75,6 +75,14 @@ bool verify_named(struct verifying *, const struct pattern_item *, int32_t n);
 /* A cell that is no part of a pattern. */
 bool verify_cell(struct verifying *, const struct pattern_cell *);
 
+/* Where something leads; which cells are neighbours. Their boards are small. */
+bool verify_goal(struct verifying *, const struct pattern_goal *);
+bool verify_neighbours(struct verifying *, int32_t directions);
+
+/* Tests that look at other cells. */
+bool verify_around(struct verifying *, const struct pattern_test *);
+bool verify_route(struct verifying *, const struct pattern_test *);
+
 bool verify_pattern(struct verifying *, const struct pattern *);
 
 /* The right side of a pattern whose left side is verified. */

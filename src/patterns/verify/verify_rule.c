@@ -71,6 +71,10 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
         if ((t->along & ~DIRECTIONS_ALL) != 0)
             return verify_fails(x, "a line in no direction");
         return verify_cell(x, t->cell);
+    case PATTERN_JOINED:
+        if (!verify_neighbours(x, t->along)) return false;
+        return verify_cell(x, t->cell) && verify_goal(x, &t->from) &&
+               verify_goal(x, &t->to);
     case PATTERN_AT:
         if (t->row < -most || t->row > most || t->col < -most || t->col > most)
             return verify_fails(x, "a condition asks at no place");

@@ -142,7 +142,7 @@ local function slow_playout(state, seed, count, max)
   return result
 end
 
-local chancy = { jewelry = true, game2048 = true, falling = true }
+local chancy = { candy = true, jewelry = true, game2048 = true, falling = true }
 
 for _, game in ipairs(all) do
   describe(game.name, function()

@@ -12,6 +12,7 @@ local actions_per_game = 40
 -- How random games end, each of them often enough.
 local endings = {
   boulder = { "Dead", "Escaped" },
+  candy = { "Enough", "Out of swaps" },
   clobber = { "Black wins", "White wins" },
   connect4 = { "Draw", "Red wins", "Yellow wins" },
   game2048 = { "Game Over" },

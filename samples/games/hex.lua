@@ -5,20 +5,6 @@ local tessera = require "tessera"
 
 local wins = { "Red wins", "Blue wins" }
 
--- Whether the stone that was put there hangs together with both sides of its player: the first and
--- the last row of Red, the first and the last column of Blue.
-local function join(state, _, row, column)
-  local player = state:turn()
-  local last = player == 1 and state:rows() or state:columns()
-  local here, there = false, false
-  for _, cell in ipairs(state.board:region(row, column)) do
-    here, there = here or cell[player] == 1, there or cell[player] == last
-  end
-  if here and there then
-    state:over(wins[player])
-  end
-end
-
 return tessera.game {
   name = "hex",
   summary = "Hex: join the two sides of your colour",
@@ -30,13 +16,16 @@ return tessera.game {
   legend = { ["."] = "empty", x = "red", o = "blue" },
   groups = { stone = { "red", "blue" } },
   map = (("."):rep(11) .. "/"):rep(11),
-  outcomes = wins,
   moves = { "put <row> <column>", "swap" },
 
   rules = {
-    { "put <row> <column>", "[ empty ] -> [ mine ]", call = join, why = "the cell is taken" },
+    { "put <row> <column>", "[ empty ] -> [ mine ]", why = "the cell is taken" },
     { "swap", "first [ theirs ] -> [ mine ]", when = "count red = 1 and no blue",
       why = "only the first stone can be taken over" },
+  },
+  ends = {
+    { wins[1], "joined red from top to bottom" },
+    { wins[2], "joined blue from left to right" },
   },
   symmetries = { "half turn" },
 

@@ -1,5 +1,5 @@
---- Writes what the WebAssembly module needs: a list of the modules in C, as a C file, and the texts of
---- the library's Lua with the files that lie beside it, as JSON, for engine.js.
+--- Writes what the WebAssembly module needs: a list of the modules in C, as a C file, and the texts
+--- of the library's Lua with the files that lie beside it, as JSON, for engine.js.
 ---
 ---     lua5.4 web/engine/embed.lua embedded.c library.json lua/tessera/game.lua ...
 ---       lua/tessera/draw/page.css ... src/bind/state/lmodule.c ...

@@ -74,12 +74,13 @@ for (const { name, title, project } of games) {
   if (path) {
     test(`${title} is played to its end`, async () => {
       const text = readFileSync(path, "utf8"),
-        actions = Array.from(text.matchAll(/^> (.*)$/gm), ([, action]) => action);
+        all = Array.from(text.matchAll(/^> (.*)\n< (\w+)/gm), ([, action, answer]) => ({ action, answer })),
+        actions = all.filter(({ answer }) => answer === "ok").map(({ action }) => action);
       const play = await open({ fragment: `#game=${name}` });
       await play.drop({ name: `${name}.play`, text });
       await play.until(
         (count) => document.querySelector(".transport .place")?.textContent.endsWith(` 0 of ${count}`),
-        actions.length
+        all.length
       );
       await play.click("Play on from here");
       await play.moves(0);

@@ -54,16 +54,6 @@ local candidates = {
   rogue = { "up", "down", "left", "right", "wait" },
 }
 
-function candidates.hex(state)
-  local list = {}
-  for cell = 0, state:rows() * state:columns() - 1 do
-    list[#list + 1] = ("put %d %d"):format(cell // state:columns() + 1,
-      cell % state:columns() + 1)
-  end
-  list[#list + 1] = "swap"
-  return list
-end
-
 function candidates.mines(state)
   local list = {}
   for _, verb in ipairs { "dig", "flag" } do

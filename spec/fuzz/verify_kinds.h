@@ -328,7 +328,7 @@ static void check_rules(void)
     REFUSED(sum[0].figure[1].by, 4, "of no kind");
     REFUSED(sum[1].figure[0].cell, NULL, "a cell is not in the program");
     REFUSED(end[0].number, 0, "a line of no length");
-    REFUSED(end[0].along, 1 << GRID_DIRECTIONS, "a line in no direction");
+    REFUSED(end[0].axes, GRID_AXES + 1, "a line in no direction");
     REFUSED(end[1].row, INT32_MIN, "at no place");
     REFUSED(end[1].col, 2002, "at no place");
     REFUSED(rules->step, NULL, "the steps are not");

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test, before, after } from "node:test";
 import { Browser, sample } from "./browser.mjs";
+import { openPlayground } from "./playground_page.mjs";
 
 const browser = new Browser();
 before(() => browser.open());
@@ -13,7 +14,7 @@ const PHONE = { width: 360, height: 740, touch: true };
 const you = async (play) => (await play.cells()).find((label) => label.endsWith(": you"));
 
 // Where the hexagon of a cell lies in the window: its centre, and the pixels of a unit.
-const place = (play, row, column) => play.page.$eval(".board > svg", (svg, row, column) => {
+const place = (play, row, column, board = ".board") => play.page.$eval(`${board} > svg`, (svg, row, column) => {
   const box = svg.getBoundingClientRect(), unit = box.width / svg.viewBox.baseVal.width;
   return { x: box.left + (8 + (column - 1) * 14 + (row - 1) * 7 + 7) * unit,
     y: box.top + (8 + (row - 1) * 12 + 8) * unit, unit };
@@ -70,5 +71,22 @@ test("a swipe has the direction of the nearest side", async () => {
   const [wide, room] = await play.page.$eval(".board", (board) => [board.getBoundingClientRect().width,
     document.documentElement.clientWidth]);
   assert.ok(wide <= room);
+  await play.close();
+});
+
+test("a level is painted, and its text stays slanted", async () => {
+  const play = await openPlayground(browser, { fragment: "#game=hexoban" });
+  const text = () => globalThis.playground.source.levels.editor.text();
+  await play.tab("Levels");
+  await play.page.click("#levels [role=radio][aria-label^='wall']");
+  const { x, y } = await place(play, 3, 2, "#levels .board");
+  await play.page.mouse.click(x, y);
+  await play.until(() => globalThis.playground.source.levels.editor.text()
+    .includes("\n~ # # # #\n # . . o #\n  # # $ . #\n"));
+  await play.settled();
+  assert.ok((await play.cells()).includes("row 3, column 2: wall"));
+  await play.click("Add a column on the right");
+  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n # . . o # #\n"));
+  assert.match(await play.page.evaluate(text), /\n {4}# # # # ~ #\n/);
   await play.close();
 });

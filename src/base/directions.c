@@ -44,3 +44,6 @@ const char *const direction_hex_names[GRID_DIRECTIONS] = {
 
 const enum direction direction_axes[GRID_AXES] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_RIGHT,
                                                   GRID_DOWN_LEFT};
+
+const enum direction direction_lines[GRID_AXES] = {GRID_RIGHT, GRID_DOWN, GRID_DOWN_LEFT,
+                                                   GRID_DOWN_RIGHT};

@@ -94,6 +94,9 @@ extern const char *const direction_hex_names[GRID_DIRECTIONS];
 /* Lines lie along these: the first two, or all four. */
 enum { GRID_AXES = 4 };
 extern const enum direction direction_axes[GRID_AXES];
+/* The same in another order: on hexagons lines lie along the first three. */
+enum { GRID_HEX_AXES = 3 };
+extern const enum direction direction_lines[GRID_AXES];
 
 static inline bool direction_is_in(enum direction d, int set)
 {

@@ -351,10 +351,9 @@ struct pattern_term {
     int64_t number;
     int32_t field;
     int32_t row, col; /* 0: any; negative: from the end */
-    /* Directions as bits: of a line those that the board has, of what is joined those to
-     * neighbours. */
-    int32_t along;
-    struct pattern_goal from, to; /* of what is joined */
+    int32_t axes;  /* of a line: along so many of direction_lines */
+    int32_t along; /* of what is joined: the directions to neighbours, as bits */
+    struct pattern_goal from, to;
     const struct pattern *pattern;
     struct pattern_sum sum[2];
     const struct pattern_condition *any;

@@ -19,6 +19,7 @@ local film = {}
 ---@field rows integer
 ---@field columns integer
 ---@field back string the colour behind the board
+---@field hexagons? true its cells are hexagons
 ---@field sprites? boolean glyphs only stand in for its sprites
 ---@field cells integer[] the first frame: the number of each cell's tile
 ---@field lines string[] the first board as text

@@ -170,7 +170,7 @@ static bool read_term(struct scan *s, struct pattern_term *t)
         return read_cells(s, t);
     } else if (scan_take(s, WORD_LINE)) {
         t->what = PATTERN_LINE;
-        t->along = s->source->names->hexagons ? DIRECTIONS_HEX : DIRECTIONS_ALL;
+        t->axes = s->source->names->hexagons ? GRID_HEX_AXES : GRID_AXES;
         if (!compile_number(s, &t->number)) return false;
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX) {
             return scan_fail(s, "a line has 1 to 2000 cells");

@@ -389,16 +389,15 @@ const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p,
 /* ---- lines ---- */
 
 bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n,
-                          int along)
+                          int axes)
 {
     const int32_t W = run->bits->words;
     uint64_t line[BITBOARD_WORDS], next[BITBOARD_WORDS];
-    if (W == 1) return pattern_word_in_line(run, *bits, n, along);
-    for (int i = 0; i < GRID_AXES; i++) {
-        const enum direction d = direction_axes[i];
+    if (W == 1) return pattern_word_in_line(run, *bits, n, axes);
+    for (int i = 0; i < axes; i++) {
+        const enum direction d = direction_lines[i];
         const uint64_t *on = pattern_way(run, d);
         const int32_t by = run->bits->by[d];
-        if (!direction_is_in(d, along)) continue;
         for (int32_t w = 0; w < W; w++) line[w] = bits[w];
         for (int32_t k = 1; k < n && !is_none(line, W); k++) {
             pattern_shift(next, line, by, W);

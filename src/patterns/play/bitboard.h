@@ -98,7 +98,7 @@ const uint64_t *pattern_cell_bits(struct pattern_run *, const struct pattern_cel
 
 /* Whether n of these cells lie in a row, along any of the axes. */
 bool pattern_bits_in_line(const struct pattern_run *, const uint64_t *bits, int32_t n,
-                          int along);
+                          int axes);
 
 /* How many bits each byte has, and how many there are. */
 static inline uint64_t bits_of_bytes(uint64_t x)

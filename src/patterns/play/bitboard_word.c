@@ -219,12 +219,11 @@ uint64_t pattern_word(struct pattern_run *run, const struct pattern *p)
 }
 
 bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t n,
-                          int along)
+                          int axes)
 {
-    for (int i = 0; i < GRID_AXES; i++) {
-        const struct way way = way_of(run, direction_axes[i]);
+    for (int i = 0; i < axes; i++) {
+        const struct way way = way_of(run, direction_lines[i]);
         uint64_t line = bits;
-        if (!direction_is_in(direction_axes[i], along)) continue;
         for (int32_t k = 1; k < n && line != 0; k++) line &= turn(line, way.by) & way.on;
         if (line != 0) return true;
     }

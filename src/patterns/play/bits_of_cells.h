@@ -60,7 +60,6 @@ void pattern_word_towards(struct pattern_run *, const struct pattern *,
 uint64_t pattern_word(struct pattern_run *, const struct pattern *);
 /* Also by direction, of a pattern that has its own. */
 uint64_t pattern_word_any(struct pattern_run *, const struct pattern *, uint64_t *toward);
-bool pattern_word_in_line(const struct pattern_run *, uint64_t bits, int32_t n,
-                          int along);
+bool pattern_word_in_line(const struct pattern_run *, uint64_t bits, int32_t n, int axes);
 
 #endif

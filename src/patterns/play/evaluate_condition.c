@@ -150,11 +150,10 @@ static bool has_long_line(const struct pattern_run *run, const struct pattern_te
     const struct pattern_cell *cell = t->cell;
     const struct pattern_board *b = &run->board;
     for (struct place at = {0, 0}; find_cell(run, cell, &at); pattern_step_on(b, &at)) {
-        for (int i = 0; i < GRID_AXES; i++) {
+        for (int i = 0; i < t->axes; i++) {
             int64_t run_length = 0;
-            if (!direction_is_in(direction_axes[i], t->along)) continue;
             for (struct place x = at; x.row < b->rows && x.col >= 0 && x.col < b->cols;
-                 x = place_step(x, direction_axes[i])) {
+                 x = place_step(x, direction_lines[i])) {
                 if (!pattern_cell_fits(run, cell, pattern_seen_at(run, x), NULL)) break;
                 if (++run_length == t->number) return true;
             }
@@ -170,7 +169,7 @@ static bool has_line(struct pattern_run *run, const struct pattern_term *t)
     if (!t->cell->by_bits || !pattern_has_bits(run)) return has_long_line(run, t);
     uint64_t room[BITBOARD_WORDS];
     const uint64_t *bits = pattern_cell_bits(run, t->cell, room);
-    return pattern_bits_in_line(run, bits, (int32_t)t->number, t->along);
+    return pattern_bits_in_line(run, bits, (int32_t)t->number, t->axes);
 }
 
 /* ---- places ---- */

@@ -68,7 +68,7 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
     case PATTERN_LINE:
         if (t->number < 1 || t->number > LUA_GAME_SIDE_MAX)
             return verify_fails(x, "a line of no length");
-        if ((t->along & ~DIRECTIONS_ALL) != 0)
+        if (t->axes < GRID_HEX_AXES || t->axes > GRID_AXES)
             return verify_fails(x, "a line in no direction");
         return verify_cell(x, t->cell);
     case PATTERN_JOINED:

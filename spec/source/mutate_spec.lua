@@ -88,6 +88,17 @@ describe("mutants of a source", function()
       "2:41: `<` becomes `<=`", "2:41: `<` becomes `>=`",
       "2:43: `3` becomes `4`", "2:43: `3` becomes `2`",
     }, mutants(game 'ends = { { "Won", "all peg on box and n < 3" } }'))
+    assert.are.same({
+      "2:10: end 1 is dropped",
+      "2:20: `(n + 1 > 2) or` is dropped", "2:23: `+` becomes `-`",
+      "2:25: `1` becomes `2`", "2:25: `1` becomes `0`",
+      "2:27: `>` becomes `>=`", "2:27: `>` becomes `<=`",
+      "2:29: `2` becomes `3`", "2:29: `2` becomes `1`",
+      "2:32: `or` becomes `and`", "2:32: `or (no peg and n = 1)` is dropped",
+      "2:36: `no` becomes `some`", "2:36: `no peg and` is dropped", "2:39: `peg` becomes `box`",
+      "2:43: `and n = 1` is dropped",
+      "2:49: `=` becomes `~=`", "2:51: `1` becomes `2`", "2:51: `1` becomes `0`",
+    }, mutants(game 'ends = { { "Won", "(n + 1 > 2) or (no peg and n = 1)" } }'))
     assert.are.same({ "f '<right>'", "f '<left>'" },
       { table.unpack(texts "f '<left|right>'", 2) })
   end)

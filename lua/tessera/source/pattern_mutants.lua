@@ -120,17 +120,36 @@ local function is_condition(list)
   return true
 end
 
--- The terms of a condition, joined by `and`: each is dropped.
-local function change_terms(changes, text, list)
-  local from = 1
-  for i = 1, #list do
-    if list[i].text == "and" and not list[i].inside then
-      drop(changes, text, list[from], list[i])
+local others = { ["and"] = "or", ["or"] = "and" }
+
+-- Of the parts of a condition from one token to another each is dropped, with what joins it. In
+-- parentheses, what joins them changes as well.
+local function change_parts(changes, text, list, first, last)
+  local from, nested = first, false
+  local i = first
+  while i <= last do
+    local token = list[i]
+    local behind = list[i + 1] and list[i + 1].text
+    local joins = token.text == "and" or token.text == "or" and behind == "("
+    if token.text == "(" then
+      local depth, begin = 1, i
+      nested = true
+      while depth > 0 and i < last do
+        i = i + 1
+        depth = depth + (list[i].text == "(" and 1 or list[i].text == ")" and -1 or 0)
+      end
+      change_parts(changes, text, list, begin + 1, i - 1)
+    elseif joins and not token.inside then
+      drop(changes, text, list[from], token)
+      if nested then
+        becomes(changes, token, others[token.text])
+      end
       from = i + 1
     end
+    i = i + 1
   end
-  if from > 1 and list[from] then
-    drop(changes, text, list[from - 1], list[#list])
+  if from > first and list[from] then
+    drop(changes, text, list[from - 1], list[last])
   end
 end
 
@@ -145,6 +164,9 @@ local function change_number(changes, list, i)
     end
   end
 end
+
+-- What takes the place of an operator of a sum.
+local operators = { ["+"] = "-", ["-"] = "+", ["*"] = "+", ["%"] = "+" }
 
 -- A word in brackets.
 local function change_inside(changes, text, token, kinds)
@@ -196,7 +218,12 @@ function pattern_mutants.changes(text, kinds)
   end
   change_cells(changes, text, list)
   if is_condition(list) then
-    change_terms(changes, text, list)
+    for _, token in ipairs(list) do
+      if not token.inside and operators[token.text] then
+        becomes(changes, token, operators[token.text])
+      end
+    end
+    change_parts(changes, text, list, 1, #list)
   end
   return changes
 end

@@ -205,7 +205,12 @@ static void read_group(char *at, struct pattern_name *group, bool facing)
         }
         if (fits) add_value(group, *kind->value);
     }
-    if (group == NULL || !facing || group->count < 4) return;
+    if (group == NULL || !facing) return;
+    if (group->count == 2) { /* left, right */
+        group->heading = GRID_LEFT;
+        group->facing = true;
+    }
+    if (group->count < 4) return;
     struct pattern_value *v = &the.value[the.values - 4], right = v[1];
     v[1] = v[2]; /* up, right, down, left -> up, down, left, right */
     v[2] = v[3];

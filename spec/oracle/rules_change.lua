@@ -94,6 +94,15 @@ local function next_of(group, kind)
   return i and (group[i + 1] or group[1]) or kind
 end
 
+-- The kind of a facing group, or of a player's pieces that are one, turned.
+local function turned_kind(game, word, kind, how)
+  for name, headings in pairs(game.headings) do
+    if headings[kind] and (name == word or word == "mine" or word == "theirs") then
+      return game.facing[name][turned(headings[kind], how)]
+    end
+  end
+end
+
 -- The kind that an item of a right side names; nil for `no`.
 local function kind_of(state, item, kinds, context)
   local game, word = state.game, context.words[item.word] or item.word
@@ -106,7 +115,7 @@ local function kind_of(state, item, kinds, context)
   elseif finder and item.how == "is" then
     return kinds[word]
   elseif finder then
-    return game.facing[finder][turned(game.headings[finder][kinds[word]], item.how)]
+    return turned_kind(game, finder, kinds[word], item.how)
   elseif item.how == "random" then
     local group = game.groups[word] or layer_group(game, word)
     return group[state:draw(#group)]
@@ -116,7 +125,7 @@ local function kind_of(state, item, kinds, context)
     end
     return look.is_group(game, word) and assert(kinds[word], word) or word
   elseif item.how ~= "no" then
-    return game.facing[word][turned(game.headings[word][kinds[word]], item.how)]
+    return turned_kind(game, word, kinds[word], item.how)
   end
 end
 

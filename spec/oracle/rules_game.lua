@@ -47,8 +47,11 @@ local function read_groups(game)
   game.groups, game.headings, game.facing = {}, {}, {}
   for name, list in pairs(game.definition.groups or {}) do
     game.groups[name] = list
-    if list.up then
-      game.groups[name] = { list.up, list.down, list.left, list.right }
+    if list.up or list.left then
+      game.groups[name] = {}
+      for _, heading in ipairs { "up", "down", "left", "right" } do
+        table.insert(game.groups[name], list[heading])
+      end
       game.facing[name], game.headings[name] = list, {}
       for heading, kind in pairs(list) do
         game.headings[name][kind] = heading
@@ -63,7 +66,8 @@ local function read_pieces(game)
   for player = 1, game.players do
     local mine, theirs = {}, {}
     for other, kinds in ipairs(game.definition.pieces or {}) do
-      for _, kind in ipairs(type(kinds) == "table" and kinds or { kinds }) do
+      local group = type(kinds) == "string" and game.groups[kinds]
+      for _, kind in ipairs(group or type(kinds) == "table" and kinds or { kinds }) do
         table.insert(other == player and mine or theirs, kind)
       end
     end

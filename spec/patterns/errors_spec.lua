@@ -522,6 +522,8 @@ ahead of fly [ player | open ] -> [ | player ]
                ^ the first cell must name the piece whose heading is meant
 [ stone | open ] -> [ | stone turned left ]
                         ^ only a group with headings can be turned
+[ mine | open ] -> [ | mine turned back ]
+                       ^ only a group with headings can be turned
 [ fly | open ] -> [ | fly turned around ]
                                  ^ expected left, right or back after 'turned', got 'around'
 [ fly | open ] -> [ | fly turnd left ]
@@ -726,6 +728,12 @@ faulty("tables of rules that are wrong", [[
   d.rules = { { "wait" }, { "<direction>" } } d.apply = nil --> move 3 (put <row> <column>) has no rule, and there is no function apply
   d.moves = { "wait" } --> every move has a rule, so apply would never be called
   d.turn = print --> a game with rules has no function turn: its rules say keep_turn
+]])
+
+faulty("groups with headings", [[
+  d.groups.two = { left = "fly_left", right = "fly_right", up = "fly_up" } --> group 'two': down is missing (expected a value of type string)
+  d.groups.two = { left = "fly_left" } --> group 'two': right is missing (expected a value of type string)
+  d.groups.two = { left = "fly_left", up = "fly_up" } --> group 'two': down is missing (expected a value of type string)
 ]])
 
 faulty("move that is wrong", [[

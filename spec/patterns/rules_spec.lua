@@ -689,6 +689,8 @@ describe("definitions that rules refuse:", function()
     end)
   end
 
+  refused("of two headings none is to the left: say turned back", { groups = { side = {
+    left = "gem", right = "box" } }, rule = "first [ side ] -> [ side turned left ]" })
   refused("squash goes up, down, left or right, not diagonally", { moves = { "<direction8>" },
     groups = { piece = { "gem" } }, rules = { { "<direction8>", squash = { "piece" } } } })
   refused("rule 1: its layer has neither 'nothing' nor 'empty'", { layers = layers,

@@ -11,8 +11,8 @@ patterns.World = World
 
 function World.new(random, theme)
   return setmetatable({ random = random, theme = theme, layers = {}, kinds = {}, named = {},
-    blank = {}, groups = {}, group_layer = {}, moves = {}, shown = {}, hints = {}, asked = {} },
-    World)
+    blank = {}, turns = { "left", "right", "back" }, groups = {}, group_layer = {}, moves = {},
+    shown = {}, hints = {}, asked = {} }, World)
 end
 
 function World:below(n)
@@ -484,7 +484,7 @@ local function word_of_name(w, ref, layer)
   end
   if ref.layer == layer then
     table.move({ ref.word, ref.word, ref.word }, 1, 3, #list + 1, list)
-    list[#list + 1] = facing and ref.word .. " turned " .. w:pick { "left", "right", "back" }
+    list[#list + 1] = facing and ref.word .. " turned " .. w:pick(w.turns)
       or w.groups[ref.group] and "next " .. ref.word or nil
   end
   return list[1] and w:pick(list)
@@ -522,7 +522,7 @@ local function new_word(w, layer, cell, refs, here)
         return word
       elseif not ref.group and ref.layer == layer and w:percent(60) then
         if ref.word == "fly" and w:percent(60) then
-          return "fly turned " .. w:pick { "left", "right", "back" }
+          return "fly turned " .. w:pick(w.turns)
         end
         return ref.word
       end
@@ -562,7 +562,7 @@ local function right_word(w, layer, cell, refs, here)
   end
   local n = w:below(100)
   if n < 28 and kept then
-    return kept == "fly" and w:percent(30) and "fly turned " .. w:pick { "left", "right", "back" }
+    return kept == "fly" and w:percent(30) and "fly turned " .. w:pick(w.turns)
       or kept
   elseif n < 60 and (w.blank[layer] or not kept) then
     return ""

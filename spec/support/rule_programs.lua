@@ -68,7 +68,10 @@ local function read_layers(w)
   end
   w.main = 1 + w:below(count)
   if count < 3 and w:chance "facing" then
-    w.facing = { up = "fly_up", right = "fly_right", down = "fly_down", left = "fly_left" }
+    w.facing = w:pick { { up = "fly_up", right = "fly_right", down = "fly_down",
+      left = "fly_left" }, { left = "fly_left", right = "fly_right" },
+      { up = "fly_up", down = "fly_down" } }
+    w.turns = w.facing.up and w.facing.left and w.turns or { "back" }
     for _, heading in ipairs { "up", "right", "down", "left" } do
       table.insert(w.kinds[w.main], w.facing[heading])
       table.insert(w.named[w.main], w.facing[heading])
@@ -101,7 +104,11 @@ local function read_groups(w)
     w.groups.mixed = table.move(high, 1, #high, #low + 1, low)
   end
   if w.facing then
-    w:add_group("fly", { "fly_up", "fly_right", "fly_down", "fly_left" }, w.main)
+    local list = {}
+    for _, heading in ipairs { "up", "right", "down", "left" } do
+      list[#list + 1] = w.facing[heading]
+    end
+    w:add_group("fly", list, w.main)
   end
 end
 

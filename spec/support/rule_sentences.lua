@@ -79,7 +79,7 @@ local function new_world(random)
   w.players = w:percent(60) and 2 or 1
   w.kinds = { w.two and "floor" or "empty", "wall", w.two and "target" or nil }
   table.move(things, 1, #things, #w.kinds + 1, w.kinds)
-  w.groups = { "stone", "pair", "thing", "fly", w.two and "ground" or "board",
+  w.groups = { "stone", "pair", "thing", "fly", "rise", w.two and "ground" or "board",
     w.two and "things" or nil }
   w.move = w:pick(forms)
   return w
@@ -97,10 +97,11 @@ local function definition_of(w)
   end
   w.used = used
   return { name = "sentences", legend = legend, layers = w.two and { "ground", "things" } or nil,
-    players = w.players, pieces = w.players == 2 and (w.odd and { { "red", "box" }, { "yellow" } }
-      or { "red", "yellow" }) or nil,
+    players = w.players, pieces = w.players == 2 and (w.turning and { "side", "rise" }
+      or w.odd and { { "red", "box" }, { "yellow" } } or { "red", "yellow" }) or nil,
     groups = { stone = { "red", "yellow" }, pair = { "rock", "box" },
-      thing = { "box", "gem", "rock" },
+      thing = { "box", "gem", "rock" }, rise = { up = "fly_up", down = "fly_down" },
+      side = { left = "fly_left", right = "fly_right" },
       fly = { up = "fly_up", right = "fly_right", down = "fly_down", left = "fly_left" } },
     fields = { keys = { min = 0, max = 3 }, energy = 2, moves = 0 }, counters = { points = 0 },
     moves = { w.move }, rules = { { w.move, count = "moves" } } }
@@ -202,7 +203,9 @@ local right = {
   random = function(w) return "random " .. w:pick(w.groups) end,
   next = function(w) return "next " .. w:pick(w.groups) end,
   like = function(w, here) return w:pick(w.groups) .. " like " .. (here.name or "a") end,
-  turned = function(w) return "fly turned " .. w:pick(words.right) end,
+  turned = function(w)
+    return w:pick { "fly", "fly", "mine", "rise" } .. " turned " .. w:pick(words.right)
+  end,
   left = function() return "fly turned left" end,
   right = function() return "fly turned right" end,
   back = function() return "fly turned back" end,
@@ -538,7 +541,7 @@ function sentences.program(seed, owner, wanted)
   local random = rng.new(seed)
   for _ = 1, 400 do
     local w = new_world(random)
-    w.odd = w:percent(30)
+    w.odd, w.turning = w:percent(30), w:percent(20)
     local definition = definition_of(w)
     local text = owner and text_of(w, owner, wanted, 40)
     if text then

@@ -13,10 +13,11 @@ local function pair(layer, byte)
 end
 
 local function is_facing(group)
-  return type(group) == "table" and group.up ~= nil
+  return type(group) == "table" and (group.up or group.left) ~= nil
 end
 
---- The kinds of a group as a list: those of a facing group for up, down, left, right.
+--- The kinds of a group as a list: those of a facing group for up, down, left, right, as far as it
+--- has them.
 ---@param group table
 ---@return string[]
 function rules_names.members(group)
@@ -24,8 +25,8 @@ function rules_names.members(group)
     return group
   end
   local list = {}
-  for i, direction in ipairs(directions.four) do
-    list[i] = group[direction]
+  for _, direction in ipairs(directions.four) do
+    list[#list + 1] = group[direction]
   end
   return list
 end
@@ -71,7 +72,8 @@ local function compile_names(what, definition, compiled)
       parts[i] = values[kind]
     end
     list[#list + 1] = { name = name, is = "group", values = table.concat(parts),
-      facing = is_facing(groups[name]) }
+      facing = is_facing(groups[name]), heading = is_facing(groups[name]) and not groups[name].up
+        and 2 or 0 }
   end
   for i, layer in ipairs(compiled.layer_names) do
     local parts, bytes = {}, compiled.bytes[i]
@@ -100,7 +102,9 @@ local function compile_pieces(what, definition, compiled, values)
   for i, kinds in ipairs(given or {}) do
     local parts = {}
     errors.type(place, kinds, "string", "table")
-    kinds = type(kinds) == "table" and errors.list(place, kinds) or { kinds }
+    local group = type(kinds) == "string" and (definition.groups or {})[kinds]
+    kinds = group and rules_names.members(group) or type(kinds) == "table"
+      and errors.list(place, kinds) or { kinds }
     if not kinds[1] then
       errors.fail("%s: player %d has no kinds", place, i)
     end

@@ -151,8 +151,13 @@ local function check_facing(what, name, list, hexagons)
     errors.fail("%s: expected a list: on hexagons no kind has a heading", place)
   end
   errors.keys(place, list, { "down", "left", "right", "up" })
+  local both = (list.left or list.right) and (list.up or list.down)
   for _, direction in ipairs(directions.four) do
-    errors.type(("%s: %s"):format(place, direction), list[direction], "string")
+    local other = both or direction == "left" and list.right or direction == "right" and list.left
+      or direction == "up" and list.down or direction == "down" and list.up
+    if other then
+      errors.type(("%s: %s"):format(place, direction), list[direction], "string")
+    end
   end
 end
 

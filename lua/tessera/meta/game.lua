@@ -32,7 +32,7 @@
 ---without keys
 ---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game
 ---has `ends` or a function `outcome`
----@field pieces? (string|string[])[] the kind, or the kinds, of each player's pieces: `mine` and
+---@field pieces? (string|string[])[] the kind, kinds or group of each player's pieces: `mine` and
 ---`theirs` in rules
 ---@field apply? fun(state: tessera.LuaState, ...): any, string? carries out the actions that no
 ---rule names; a game without `rules` must have it. Its arguments are the words of the action,

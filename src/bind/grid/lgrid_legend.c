@@ -171,6 +171,26 @@ static int push_member(lua_State *L, int members, bool facing, lua_Integer i)
     return lua_getfield(L, members, direction_names[i - 1]);
 }
 
+/* Whether the facing group at this index has no kind for this heading, from 1, nor for the opposite
+ * one. */
+static bool is_absent(lua_State *L, int members, lua_Integer i)
+{
+    const lua_Integer other = i % 2 == 0 ? i - 1 : i + 1;
+    const bool none = lua_getfield(L, members, direction_names[i - 1]) == LUA_TNIL &&
+                      lua_getfield(L, members, direction_names[other - 1]) == LUA_TNIL;
+    lua_settop(L, members);
+    return none;
+}
+
+/* Whether the table at this index is one of kinds by heading. */
+static bool is_facing(lua_State *L, int members)
+{
+    const bool facing = lua_getfield(L, members, "up") != LUA_TNIL ||
+                        lua_getfield(L, members, "left") != LUA_TNIL;
+    lua_settop(L, members);
+    return facing;
+}
+
 /* Adds a group: its list of kinds, or its table of kinds by heading, is on top, its name
  * below. */
 static void add_group(lua_State *L, int table, int headings)
@@ -179,12 +199,16 @@ static void add_group(lua_State *L, int table, int headings)
     luaL_Buffer values;
     luaL_argcheck(L, lua_type(L, -2) == LUA_TSTRING && lua_istable(L, -1), 1,
                   "expected groups = { name = { kind, ... } }");
-    bool facing = lua_getfield(L, -1, "up") != LUA_TNIL, flat = true;
-    lua_pop(L, 1);
-    lua_Integer n = facing ? GRID_SIDES : (lua_Integer)lua_rawlen(L, -1);
     int members = lua_gettop(L);
+    bool facing = is_facing(L, members), flat = true;
+    char by_heading[GRID_SIDES] = {0};
+    lua_Integer n = facing ? GRID_SIDES : (lua_Integer)lua_rawlen(L, -1);
+    unsigned absent = 0;
+    for (lua_Integer i = 1; facing && i <= n; i++)
+        absent |= (unsigned)is_absent(L, members, i) << i;
     luaL_buffinit(L, &values);
     for (lua_Integer i = 1; i <= n; i++) {
+        if (facing && (absent >> i & 1) != 0) continue;
         push_member(L, members, facing, i);
         lua_pushvalue(L, -1);
         const struct lkinds *kind =
@@ -197,6 +221,7 @@ static void add_group(lua_State *L, int table, int headings)
         flat = flat && kind->only >= 0;
         lua_pop(L, 2);
         luaL_addchar(&values, (char)kind->only);
+        if (facing) by_heading[i - 1] = (char)kind->only;
     }
     luaL_pushresult(&values);
     if (flat) {
@@ -206,7 +231,7 @@ static void add_group(lua_State *L, int table, int headings)
     }
     if (facing) {
         lua_pushvalue(L, members - 1);
-        lua_pushvalue(L, -2);
+        lua_pushlstring(L, by_heading, sizeof by_heading);
         lua_rawset(L, headings);
     }
     lua_settop(L, members);

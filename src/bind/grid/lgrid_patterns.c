@@ -38,8 +38,11 @@ static void add_name(struct naming *n, const char *text, const struct lkinds *ki
         if (headings != NULL || !kinds_has(&kinds->kinds, v)) continue;
         values[name->count++].value = (uint8_t)v;
     }
+    for (int i = 3; headings != NULL && i >= 0; i--) {
+        if (headings[i] != '\0') name->heading = (enum direction)i;
+    }
     for (int i = 0; headings != NULL && i < 4; i++) {
-        values[name->count++].value = (uint8_t)headings[i];
+        if (headings[i] != '\0') values[name->count++].value = (uint8_t)headings[i];
     }
 }
 

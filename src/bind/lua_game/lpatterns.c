@@ -48,8 +48,12 @@ static bool build_name(struct lua_rules_building *b, struct pattern_name *out)
     bool kept = keep_values(b, pairs, n, out);
     lua_pop(L, 2);
     out->facing = lua_rules_flag(L, "facing");
-    if (kept && out->facing && out->count != 4) luaL_error(L, "a heading is missing");
-    for (int i = 1; kept && out->facing && i < 4; i++) {
+    const lua_Integer heading = lua_rules_integer(L, "heading");
+    if (out->facing && heading >= 0 && heading <= GRID_LEFT)
+        out->heading = (enum direction)heading;
+    if (kept && out->facing && out->count != 4 && out->count != 2)
+        luaL_error(L, "a heading is missing");
+    for (int i = 1; kept && out->facing && i < out->count; i++) {
         if (out->value[i].layer != out->value[0].layer) {
             luaL_error(L, "group '%s': its headings are in several layers", out->name);
         }

@@ -44,11 +44,12 @@ struct pattern_value {
 };
 
 /* What a name stands for: values, of which a facing group has those for up, down, left,
- * right in this order. */
+ * right in this order, or for two of them that are opposite, from `heading` on. */
 struct pattern_name {
     const char *name;
     enum pattern_sort { PATTERN_KIND, PATTERN_GROUP, PATTERN_LAYER } is;
     bool facing;
+    enum direction heading; /* of its first value */
     int32_t count;
     const struct pattern_value *value;
 };

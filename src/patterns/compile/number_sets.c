@@ -265,6 +265,26 @@ static int16_t number_left(struct numbering *x, const struct pattern *p, int pla
     return (int16_t)k;
 }
 
+/* A heading that the group has not is the set of no kinds. */
+static void number_headings(struct numbering *x, struct pattern *p)
+{
+    bool has[GRID_SIDES] = {false};
+    for (int v = 0; v < 256; v++) {
+        if (p->heading[v] == GRID_DIRECTIONS) continue;
+        const struct kinds kinds = kinds_of(v);
+        const int32_t set = number_of(x, p->heading_layer, &kinds);
+        p->heading_set[p->heading[v]] = (int16_t)set;
+        has[p->heading[v]] = true;
+        if (set < 0) p->by_bits = false;
+    }
+    for (int i = 0; i < GRID_SIDES; i++) {
+        const struct kinds none = {{0, 0, 0, 0}};
+        if (has[i]) continue;
+        p->heading_set[i] = (int16_t)number_of(x, p->heading_layer, &none);
+        if (p->heading_set[i] < 0) p->by_bits = false;
+    }
+}
+
 /* `asked`: for the whole board, again and again, by conditions and lists of actions. */
 static void number_pattern(struct numbering *x, const struct pattern *pattern, bool asked)
 {
@@ -274,13 +294,7 @@ static void number_pattern(struct numbering *x, const struct pattern *pattern, b
     memset(p->left, -1, sizeof p->left);
     for (int32_t i = 0; i < p->cells; i++)
         p->by_bits = number_cell(x, &p->cell[i]) && p->by_bits;
-    for (int v = 0; v < 256 && p->relative != PATTERN_FIXED; v++) {
-        if (p->heading[v] == GRID_DIRECTIONS) continue;
-        const struct kinds kinds = kinds_of(v);
-        const int32_t set = number_of(x, p->heading_layer, &kinds);
-        p->heading_set[p->heading[v]] = (int16_t)set;
-        if (set < 0) p->by_bits = false;
-    }
+    if (p->relative != PATTERN_FIXED) number_headings(x, p);
     p->asks_slot = asks_slot(p);
     p->near = p->by_bits && is_near(p);
     if (!asked || !p->by_bits || p->given || p->asks_slot) return;

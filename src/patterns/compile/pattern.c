@@ -19,7 +19,8 @@ static bool read_relative(struct scan *s, struct pattern *p, enum pattern_relati
     unsigned char *heading = pattern_take(s->source->memory, 256, 1);
     if (heading == NULL) return false;
     memset(heading, GRID_DIRECTIONS, 256);
-    for (int i = 0; i < GRID_SIDES; i++) heading[name->value[i].value] = (unsigned char)i;
+    for (int32_t i = 0; i < name->count; i++)
+        heading[name->value[i].value] = (unsigned char)((int32_t)name->heading + i);
     p->relative = way;
     p->heading = heading;
     p->heading_layer = name->value[0].layer;

@@ -16,11 +16,14 @@ static bool read_turn(struct scan *s, struct becomes *b)
 {
     static const enum pattern_word ways[] = {WORD_NONE, WORD_LEFT, WORD_RIGHT, WORD_BACK};
     if (!scan_take(s, WORD_TURNED)) return true;
-    if (b->item.name == NULL || !b->item.name->facing) {
+    bool straight;
+    if (!check_turn(s, &b->item, &straight)) {
         return scan_fail_at(s, &b->item.token, "only a group with headings can be turned",
                             "");
     }
     for (int i = TURN_LEFT; i <= TURN_BACK; i++) {
+        if (straight && i != TURN_BACK && scan_is(s, ways[i]))
+            return scan_fail(s, "of two headings none is to the %s: say turned back");
         if (!scan_take(s, ways[i])) continue;
         b->turn = (enum turn)i;
         return true;
@@ -37,7 +40,7 @@ static bool has_next(const struct item *item)
 /* The names of groups whose kinds stand for each other, one by one. */
 static bool are_alike(const struct pattern_name *a, const struct pattern_name *b)
 {
-    return a->count == b->count && a->facing == b->facing;
+    return a->count == b->count && a->facing == b->facing && a->heading == b->heading;
 }
 
 /* "like h", behind a group */

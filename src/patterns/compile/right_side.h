@@ -60,6 +60,10 @@ bool compile_writes(const struct scan *, const struct lefts *, int32_t i,
 const unsigned char *table_next(const struct scan *, const struct pattern_name *);
 const unsigned char *table_turn(const struct scan *, const struct becomes *);
 
+/* Whether the item can be turned: a facing group, a piece of one, or pieces that each player has one of.
+ * *straight: they have two headings only. */
+bool check_turn(const struct scan *, const struct item *, bool *straight);
+
 /* A copy in the program's memory, or NULL. */
 const unsigned char *keep_bytes(const struct scan *, const unsigned char *bytes,
                                 int32_t n);

@@ -32,8 +32,56 @@ static enum direction turned(enum direction heading, enum turn turn)
 static void fill_turned(unsigned char table[256], const struct pattern_name *name,
                         enum turn turn)
 {
-    for (int i = 0; i < GRID_SIDES; i++)
-        table[name->value[i].value] = name->value[turned((enum direction)i, turn)].value;
+    const int32_t first = (int32_t)name->heading;
+    for (int32_t i = 0; i < name->count; i++) {
+        const enum direction to = turned((enum direction)(first + i), turn);
+        table[name->value[i].value] = name->value[(int32_t)to - first].value;
+    }
+}
+
+/* The facing group of whose kinds the pieces of a player are; NULL: there is none. */
+static const struct pattern_name *heading_pieces(const struct pattern_names *names,
+                                                 const struct pattern_name *pieces)
+{
+    for (int32_t i = 0; i < names->count; i++) {
+        const struct pattern_name *name = &names->name[i];
+        int32_t found = 0;
+        for (int32_t k = 0; name->facing && k < pieces->count; k++) {
+            for (int32_t n = 0; n < name->count; n++) {
+                found += name->value[n].layer == pieces->value[k].layer &&
+                         name->value[n].value == pieces->value[k].value;
+            }
+        }
+        if (name->facing && found == pieces->count && found == name->count) return name;
+    }
+    return NULL;
+}
+
+bool check_turn(const struct scan *s, const struct item *item, bool *straight)
+{
+    const struct pattern_names *names = s->source->names;
+    *straight = false;
+    if (item->name != NULL) {
+        *straight = item->name->count < GRID_SIDES;
+        return item->name->facing;
+    }
+    bool pieces = item->several && item->symbol != SYMBOL_OTHER;
+    for (int32_t k = 0; pieces && k < names->players; k++) {
+        const struct pattern_name *name = heading_pieces(names, &names->piece[k]);
+        if (name == NULL) return false;
+        *straight = *straight || name->count < GRID_SIDES;
+    }
+    return pieces;
+}
+
+/* Of mine and theirs, whose kinds differ, each by the group that it is. */
+static void fill_pieces(unsigned char table[256], const struct pattern_names *names,
+                        enum turn turn)
+{
+    for (int32_t k = 0; k < names->players; k++) {
+        const struct pattern_name *name = heading_pieces(names, &names->piece[k]);
+        if (name != NULL) fill_turned(table, name, turn);
+    }
 }
 
 /* Kinds that are not found become one of the group's, too: the table is for its layer. */
@@ -62,7 +110,12 @@ const unsigned char *table_turn(const struct scan *s, const struct becomes *b)
     case TURN_NONE: break;
     case TURN_NEXT: fill_next(table, name); break;
     case TURN_LIKE: fill_like(table, b->like.name, name); break;
-    default: fill_turned(table, name, b->turn); break;
+    default:
+        if (name != NULL)
+            fill_turned(table, name, b->turn);
+        else
+            fill_pieces(table, s->source->names, b->turn);
+        break;
     }
     return keep_bytes(s, table, 256);
 }

@@ -3,6 +3,8 @@
 
 local tessera = require "tessera"
 
+local wins = { "Red wins", "Blue wins" }
+
 return tessera.game {
   name = "hex",
   summary = "Hex: join the two sides of your colour",
@@ -20,9 +22,9 @@ return tessera.game {
     { "swap", "first [ theirs ] -> [ mine ]", when = "count red = 1 and no blue",
       why = "only the first stone can be taken over" },
   },
-  ends = { -- the score is that of who has moved
-    { { "Red wins", "Red wins" }, "joined red from top to bottom", score = 1 },
-    { { "Blue wins", "Blue wins" }, "joined blue from left to right", score = 1 },
+  ends = {
+    { wins[1], "joined red from top to bottom" },
+    { wins[2], "joined blue from left to right" },
   },
   symmetries = { "half turn" },
 
@@ -32,6 +34,12 @@ return tessera.game {
       return ("expected as many red stones (x) as blue ones (o), found %d and %d"):format(red, blue)
     end
   end,
+
+  score = function(state, player)
+    local outcome = state:outcome()
+    return not outcome and 0 or outcome == wins[player] and 1 or -1
+  end,
+  score_range = { -1, 1 },
 
   look = {
     empty = { "·", "light_grey", back = "white" },

@@ -137,10 +137,10 @@ describe("the place of a rule", function()
 end)
 
 describe("a piece", function()
-  local snake = tessera.game { name = "snake", layers = { "way", "things" }, legend = {
-      ["."] = { things = "empty" }, ["<"] = { things = "head", way = "west" },
-      [">"] = { things = "head", way = "east" }, l = { things = "body", way = "west" },
-      r = { things = "body", way = "east" } }, groups = { heading = { "west",
+  local snake = tessera.game { name = "snake", layers = { "path", "things" }, legend = {
+      ["."] = { things = "empty" }, ["<"] = { things = "head", path = "west" },
+      [">"] = { things = "head", path = "east" }, l = { things = "body", path = "west" },
+      r = { things = "body", path = "east" } }, groups = { heading = { "west",
       "east" } }, moves = { "tick", "turn" },
     rules = { { "tick", "right [ head heading | empty ] -> [ body heading | head heading ]" },
       { "turn", "[ head ] -> [ head west ]" } } }

@@ -276,9 +276,9 @@ failed  mine (my.lua:2)
   -- A tail that leaves its heading behind, below whatever is there then.
   local function slip(board, more)
     return ([[
-local game = tessera.game { name = "slip", layers = { "way", "things" }, legend = {
-    ["."] = { things = "empty" }, [">"] = { things = "tail", way = "east" },
-    o = { things = "body", way = "east" } }, moves = { "tick" }, counters = { n = 0 },
+local game = tessera.game { name = "slip", layers = { "path", "things" }, legend = {
+    ["."] = { things = "empty" }, [">"] = { things = "tail", path = "east" },
+    o = { things = "body", path = "east" } }, moves = { "tick" }, counters = { n = 0 },
   rules = { { "tick", count = "n" } }, after = { "first right [ tail | body ] -> [ | tail ]" },
   %s }
 return tessera.scenario { name = "mine", game = game, map = ">oo", play = { "tick" },
@@ -293,12 +293,12 @@ failed  mine (my.lua:7)
     expected   found
     .>o        ?>o
     ^          ^
-    row 1, column 1: no character stands for way 'east', things 'empty'
+    row 1, column 1: no character stands for path 'east', things 'empty'
   board: 1 cell is not as expected
     expected   found
     .>o        ?>o
     ^          ^
-    row 1, column 1: no character stands for way 'east', things 'empty'
+    row 1, column 1: no character stands for path 'east', things 'empty'
 0 ok, 1 failed
 ]], (play(slip ".>o")))
   end)
@@ -318,14 +318,14 @@ failed  mine (my.lua:7)
      ^^         ^^
     row 1, column 2: the legend has no 'O' (did you mean 'o'?)
     row 1, column 3: the legend has no 'x' (expected one of . > o)
-    row 1, column 1: no character stands for way 'east', things 'empty'
+    row 1, column 1: no character stands for path 'east', things 'empty'
   board: 2 cells are not as expected
     expected   found
     ?Ox        ?>o
      ^^         ^^
     row 1, column 2: the legend has no 'O' (did you mean 'o'?)
     row 1, column 3: the legend has no 'x' (expected one of . > o)
-    row 1, column 1: no character stands for way 'east', things 'empty'
+    row 1, column 1: no character stands for path 'east', things 'empty'
 0 ok, 1 failed
 ]], (play(slip "?Ox")))
   end)

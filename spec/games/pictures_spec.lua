@@ -11,6 +11,7 @@ local actions_per_game = 40
 
 -- How random games end, each of them often enough.
 local endings = {
+  atari = { "Black wins", "White wins" },
   boulder = { "Dead", "Escaped" },
   candy = { "Enough", "Out of swaps" },
   clobber = { "Black wins", "White wins" },

@@ -2,6 +2,7 @@
 --- word of bits and of several.
 
 local game = require "tessera.game"
+local grid = require "tessera.grid"
 local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
 local rng = require "tessera.rng"
@@ -162,5 +163,13 @@ describe("a board of more than 1024 cells", function()
     local other = hex { ends = { { "Black", "no empty" }, { "White", "no empty" } } }
     local large = game(other).new((("."):rep(25) .. "\n"):rep(41)):save()
     assert.matches(why, raised(game(hex()).load, large), 1, true)
+  end)
+end)
+
+describe("a grid of no game", function()
+  it("knows no ways", function()
+    local board = grid.new("x.o", grid.legend { ["."] = "empty", x = "black", o = "white" })
+    assert.matches("a grid of no game does not know what hangs together",
+      raised(board.matches, board, "[ black way to empty ]"), 1, true)
   end)
 end)

@@ -435,7 +435,8 @@ function holds(state, board, condition, context)
 end
 
 return {
-  inside = inside, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named, names_in = names_in,
+  inside = inside, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named,
+  names_in = names_in,
   is_group = is_group,
   fit = fit, directions_at = directions_at, each_cell = each_cell, count_cells = count_cells,
   holds = holds, steps = steps, turned = turned }

@@ -145,7 +145,8 @@ function text.left(line, hexagons)
   return cell
 end
 
---- A cell of a right side: `choices` of { word, percent | field }, or `items` of { how, word }, where how is
+--- A cell of a right side: `choices` of { word, percent | field }, or `items` of { how, word },
+--- where how is
 --- "is", "no", "random", "next", the way that a facing piece is turned, or "like" with the name of
 --- a piece.
 function text.right(line)

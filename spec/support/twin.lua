@@ -13,8 +13,8 @@ local tessera = require "tessera"
 local twin = {}
 
 -- What a twin has from its sample, unless it says otherwise.
-local shared = { "name", "geometry", "summary", "help", "players", "layers", "legend", "groups", "options",
-  "fields", "counters", "map", "moves", "goal", "setup", "check" }
+local shared = { "name", "geometry", "summary", "help", "players", "layers", "legend", "groups",
+  "options", "fields", "counters", "map", "moves", "goal", "setup", "check" }
 
 --- What the file of a sample gives to `tessera.game`.
 ---@param name string of its file, without ".lua"

@@ -137,8 +137,8 @@
 ---@field keep_turn? boolean the same player moves again
 ---@field call? fun(state: tessera.LuaState, ...): any, string? is called with the words of the
 ---action after the cells have changed; it may refuse the action, as `apply` may
----@field move? string|tessera.Move in place of a picture: the piece that goes one cell in the action's
----direction, `"<car>"`
+---@field move? string|tessera.Move in place of a picture: the piece that goes one cell in the
+---action's direction, `"<car>"`
 ---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
 ---rule of 2048 for the kinds of a group
 

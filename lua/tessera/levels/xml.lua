@@ -21,8 +21,8 @@ local advice = "XML needs LuaExpat: install lua-expat (LuaRocks: luaexpat)"
 ---@field text_column integer
 ---@field [integer] tessera.Element the elements in it
 
--- Old programs for Windows write this encoding, which expat does not know: ISO-8859-1, but for these
--- characters, from the byte 128 on. 0: there is none.
+-- Old programs for Windows write this encoding, which expat does not know: ISO-8859-1, but for
+-- these characters, from the byte 128 on. 0: there is none.
 local windows = { 0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
   0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
   0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178 }

@@ -11,6 +11,7 @@ return tessera.game {
   help = "Red (x) joins the first row with the last one, Blue (o) the first column with the last"
     .. " one.\n`swap` takes the first stone over: Blue says it instead of a first stone.",
   players = 2,
+  labels = { players = { "Red", "Blue" } },
   geometry = "hex",
   pieces = { "red", "blue" },
   legend = { ["."] = "empty", x = "red", o = "blue" },

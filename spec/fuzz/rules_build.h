@@ -279,9 +279,9 @@ static const char *settle(const struct lua_game *s, void *state)
 
 /* The engine would have written where it must not; or steps do not end, as a game's author may
  * have it: from then on no law holds of this input. */
-static void broke(const struct lua_game *s, const char *rule, bool endless)
+static void broke(const struct lua_game *s, const char *rule, int32_t rounds)
 {
-    LAW(endless || rule == NULL);
+    LAW(rounds > 0 || rule == NULL);
     excused = true;
 }
 

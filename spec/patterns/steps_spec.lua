@@ -1,5 +1,6 @@
 --- The steps after an action: orders of cells, the first match that counts, rounds, functions.
 
+local errors = require "tessera.base.errors"
 local game = require "tessera.game"
 local grid = require "tessera.grid"
 local picture = require "spec.support.picture"
@@ -143,6 +144,34 @@ describe("`again`", function()
         assert.equal(picture "o.", tostring(state))
       end
     end
+  end)
+
+  it("that does not end has fewer rounds on a large board, and with many cells around", function()
+    local flip, back = "[ rock ] -> [ gem ]", "[ gem ] -> [ rock ]"
+    local near = "[ rock near 0 box within 8 ] -> [ gem ]"
+    for rounds, rules in pairs { [1500] = { flip, back }, [300] = { near, back } } do
+      local map = "o" .. ("."):rep(99) .. ("/" .. ("."):rep(100)):rep(99)
+      local state = with({ { again = { { sweep = rules } } } }).new(map)
+      local _, wrong = pcall(state.apply, state, "wait")
+      assert.equal((message:gsub("10000", tostring(rounds))), wrong:match "game.*")
+    end
+  end)
+
+  it("that does not end names the line of its step", function()
+    local text = [[
+return require "tessera.game" {
+  name = "flip", legend = { ["."] = "empty", o = "rock" }, groups = { all = { "empty", "rock" } },
+  moves = { "wait" },
+  rules = { { "wait" } },
+  after = {
+    "each [ rock ] -> [ empty ]",
+    { again = { "each [ all ] -> [ next all ]" } },
+  },
+}]]
+    local state = assert(errors.load(text, "flip.lua", _G))().new "o"
+    local _, wrong = pcall(state.apply, state, "wait")
+    assert.equal("flip.lua:7: game 'flip': step 2: 'again' still changes the board after 10000"
+      .. " rounds", wrong)
   end)
 
   it("that does not end is an error beside functions, too", function()

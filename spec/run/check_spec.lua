@@ -45,6 +45,19 @@ local function lines_of(text)
 end
 
 describe("run.lua check", function()
+  it("stops after the first `again` that does not end", function()
+    local endless = [[
+return require "tessera.game" {
+  name = "flip", legend = { ["."] = "empty", o = "rock" }, groups = { all = { "empty", "rock" } },
+  moves = { "wait" }, rules = { { "wait" } }, map = "..o/...",
+  after = { { again = { "each [ all ] -> [ next all ]" } } },
+}]]
+    local out = check({ ["flip.lua"] = endless }, "flip.lua")
+    assert.matches("^failed  each rule returns\n  flip%.lua:4: game 'flip': step 1: 'again' still "
+      .. "changes the board after 10000 rounds\n", out)
+    assert.matches("\nflip: stopped with 1 broken in 1 game from 1 level, ", out)
+  end)
+
   it("tells the laws that hold, and how much was played", function()
     assert.same({ [[
 ok      each action is listed once

@@ -22,10 +22,11 @@ void lpattern_error_broken(lua_State *L, const char *rule)
                               rule));
 }
 
-void lpattern_error_endless(lua_State *L, const char *step)
+void lpattern_error_endless(lua_State *L, const char *step, int32_t rounds)
 {
-    bind_fail(L, lua_pushfstring(
-                     L, "%s: 'again' still changes the board after 10000 rounds", step));
+    lua_pushfstring(L, "%s: 'again' still changes the board after %d rounds", step,
+                    (int)rounds);
+    lua_error(L);
 }
 
 void lpattern_error_refused(lua_State *L, const struct pattern_verdict *x)

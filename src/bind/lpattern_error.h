@@ -22,7 +22,8 @@ void lpattern_error_refused(lua_State *, const struct pattern_verdict *);
 /* Raises the error of a rule that has broken its run (play.h). */
 void lpattern_error_broken(lua_State *, const char *rule);
 
-/* Raises the error of `again` in the step at this place, which does not end. */
-void lpattern_error_endless(lua_State *, const char *step);
+/* Raises the error of `again` in the step at this place, such as "pegs.lua:12: game 'pegs': step 1",
+ * which does not end in so many rounds. */
+void lpattern_error_endless(lua_State *, const char *step, int32_t rounds);
 
 #endif

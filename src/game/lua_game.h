@@ -113,9 +113,9 @@ struct lua_game {
     const char *(*settle)(const struct lua_game *, void *state);
     bool rounds; /* and one more of the cells */
     /* Called when the rule with this text would have written outside of the board, which is a
-     * fault of the engine, or when steps at this place do not end (`endless`); then what was asked
-     * for returns FAILED, ACTIONS_FAILED or nothing. */
-    void (*broke)(const struct lua_game *, const char *text, bool endless);
+     * fault of the engine (`rounds` 0), or when steps at this place do not end in so many rounds;
+     * then what was asked for returns FAILED, ACTIONS_FAILED or nothing. */
+    void (*broke)(const struct lua_game *, const char *text, int32_t rounds);
 };
 
 static inline const struct lua_game *lua_game_of(const struct game *g)

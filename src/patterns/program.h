@@ -290,6 +290,7 @@ struct pattern_fault {
         PATTERN_STOPPED,   /* the game's poll */
     } of;
     const char *text; /* of the rule; the place of the step */
+    int32_t rounds;   /* of PATTERN_ENDLESS */
 };
 
 /* What follows an action, as far as it is done. */

@@ -88,9 +88,10 @@ local function ask(c, f, ...)
   local before = budget.late()
   local fine, wrong = errors.pcall(f, ...)
   local late, told = budget.late()
-  if late > before then
+  local endless = not fine and errors.message(wrong):find "'again' still changes the board after %d"
+  if late > before or endless then
     c.late = true
-    return told, trial.rules_end
+    return late > before and told or errors.message(wrong), trial.rules_end
   end
   return fine and wrong or not fine and errors.message(wrong) or nil, not fine and trial.no_error
     or nil

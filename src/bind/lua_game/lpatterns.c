@@ -167,7 +167,8 @@ static bool build_step(struct lua_rules_building *b, struct pattern_step *step)
     step->from = (enum pattern_from)luaL_checkoption(L, -1, "top", from);
     lua_pop(L, 1);
     const char *place = lua_rules_text(L, "place");
-    if (step->again > 0 && !lua_rules_keep_text(b, place, &step->place)) return false;
+    if (step->again > 0 && !lua_rules_keep_text(b, lua_rules_text(L, "at"), &step->place))
+        return false;
     if (!lua_rules_build_when(b, -1, place, lua_rules_text(L, "when"), NULL, &step->when))
         return false;
     step->rules = lua_rules_push_list(L, "rules");

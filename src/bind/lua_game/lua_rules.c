@@ -94,7 +94,7 @@ static void check_fault(lua_State *L, struct lua_rules *lr, struct pattern_fault
     switch (fault.of) {
     case PATTERN_FINE: return;
     case PATTERN_OFF_BOARD: lpattern_error_broken(L, fault.text); return;
-    case PATTERN_ENDLESS: lpattern_error_endless(L, fault.text); return;
+    case PATTERN_ENDLESS: lpattern_error_endless(L, fault.text, fault.rounds); return;
     case PATTERN_STOPPED:
         lr->host.in.stopped = true;
         luaL_error(L, "the action was stopped");
@@ -108,10 +108,10 @@ static int raise_fault(lua_State *L)
     return 0;
 }
 
-static void broke(const struct lua_game *s, const char *text, bool endless)
+static void broke(const struct lua_game *s, const char *text, int32_t rounds)
 {
-    const struct pattern_fault fault = {endless ? PATTERN_ENDLESS : PATTERN_OFF_BOARD,
-                                        text};
+    const struct pattern_fault fault = {rounds > 0 ? PATTERN_ENDLESS : PATTERN_OFF_BOARD,
+                                        text, rounds};
     struct lua_rules_call call = {.lr = lua_rules_of(&s->game), .fault = &fault};
     lua_rules_protect(&call, raise_fault);
 }

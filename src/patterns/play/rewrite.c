@@ -75,7 +75,8 @@ static __attribute__((noinline)) void write_more(struct pattern_run *run,
 void pattern_break(struct pattern_run *run, const char *text)
 {
     if (run->fault.of == PATTERN_FINE)
-        run->fault = (struct pattern_fault){PATTERN_OFF_BOARD, text == NULL ? "" : text};
+        run->fault =
+            (struct pattern_fault){PATTERN_OFF_BOARD, text == NULL ? "" : text, 0};
     run->over = true;
 }
 
@@ -84,7 +85,7 @@ bool pattern_is_broken(const struct pattern_run *run)
     const enum pattern_fault_of of = run->fault.of;
     if (of == PATTERN_FINE) return false;
     if (of != PATTERN_STOPPED)
-        run->game->broke(run->game, run->fault.text, of == PATTERN_ENDLESS);
+        run->game->broke(run->game, run->fault.text, run->fault.rounds);
     return true;
 }
 

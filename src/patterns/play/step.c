@@ -163,23 +163,54 @@ static bool is_stopped(struct pattern_run *run)
 {
     const struct poll *poll = run->game->game.poll;
     if (poll == NULL || poll->stop == NULL || !poll->stop(poll->with)) return false;
-    run->fault = (struct pattern_fault){PATTERN_STOPPED, ""};
+    run->fault = (struct pattern_fault){PATTERN_STOPPED, "", 0};
     return true;
+}
+
+/* How many cells a rule looks at where it begins in one cell: that one, and those around. */
+static int64_t looks_of(const struct pattern_rule *rule)
+{
+    const struct pattern *p = rule->pattern;
+    int64_t looks = 1;
+    for (int32_t i = 0; p != NULL && i < p->rows * p->cols; i++) {
+        for (int32_t k = 0; k < p->cell[i].alternatives; k++) {
+            const struct pattern_alternative *a = &p->cell[i].alternative[k];
+            for (int32_t t = 0; t < a->tests; t++)
+                if (a->test[t].around != NULL) looks += a->test[t].around->offsets;
+        }
+    }
+    return looks;
+}
+
+/* How many rounds these steps may have: fewer on a large board, which looks at more cells. The
+ * number follows from the rules and the board alone, so it is the same on each machine. */
+static int32_t rounds_of(const struct pattern_run *run, const struct pattern_step *again)
+{
+    enum { ROUNDS_LEAST = 300, ROUNDS_MOST = 10000, LOOKS_MOST = 30000000 };
+    int64_t looks = 0;
+    for (int32_t i = 1; i <= again->again; i++) {
+        const struct pattern_step *step = again + i;
+        for (int32_t k = 0; k < step->rules; k++) looks += looks_of(&step->rule[k]);
+    }
+    looks *= (int64_t)run->board.rows * run->board.cols;
+    const int64_t rounds = looks == 0 ? ROUNDS_MOST : LOOKS_MOST / looks;
+    if (rounds > ROUNDS_MOST) return ROUNDS_MOST;
+    return rounds < ROUNDS_LEAST ? ROUNDS_LEAST : (int32_t)rounds;
 }
 
 /* Carries out the steps behind `again` until a round of them leaves the board as it is. */
 static void repeat(struct pattern_run *run, const struct pattern_step *again,
                    unsigned char *room)
 {
-    enum { ROUNDS_MAX = 10000 };
+    const int32_t most = rounds_of(run, again);
     const size_t size = (size_t)run->board.layers * (size_t)run->board.layer;
     unsigned char *before = room + size;
     int32_t rounds = 0;
     bool changed = true;
     while (changed && !is_done(run) && !is_stopped(run) &&
            pattern_holds(run, &again->when)) {
-        if (rounds++ == ROUNDS_MAX) {
-            run->fault = (struct pattern_fault){PATTERN_ENDLESS, again->place};
+        if (rounds++ == most) {
+            run->fault = (struct pattern_fault){PATTERN_ENDLESS, again->place, most};
             break;
         }
         memcpy(before, run->board.first, size);

@@ -756,3 +756,26 @@ describe("a rule's `call`", function()
     assert.are.equal(picture "..", tostring(state))
   end)
 end)
+
+describe("a word of rules that came later than others", function()
+  local yielding = { "as", "from", "like", "near", "over", "to", "way", "within" }
+
+  it("is a name where a kind, a group or a layer is called so", function()
+    for _, word in ipairs(yielding) do
+      local legend = { ["."] = { board = "empty" }, ["@"] = { board = word } }
+      local step = ("[ %s | empty ] -> [ | %s ]"):format(word, word)
+      local state = made({ legend = legend, rules = { { "<direction>", step,
+        when = ("some %s and count %s = 1"):format(word, word) } } }).new "@.."
+      assert(state:apply "right")
+      assert.are.equal(".@.\n", tostring(state), word)
+    end
+  end)
+
+  it("is a group's or a layer's name, too", function()
+    local state = made({ layers = { "way" }, groups = { near = { "box" } },
+      legend = { ["."] = { way = "empty" }, ["$"] = { way = "box" } },
+      rules = { { "<direction>", "[ near | no way ] -> [ | near ]" } } }).new "$.$"
+    assert(state:apply "right")
+    assert.are.equal(".$$\n", tostring(state))
+  end)
+end)

@@ -19,6 +19,7 @@ enum {
     WORD_IN_TERM = 8, /* in a condition, outside of its cells */
     WORD_BEGINS = 16, /* a term begins with it */
     WORD_TAKEN = 32,  /* kinds, groups and layers cannot be called so */
+    WORD_YIELDS = 64, /* where one of them is called so, it is meant */
 };
 
 /* Directions stand in front of a pattern, in the order of enum direction, and behind `near 2`.
@@ -46,13 +47,13 @@ enum {
     X(NO, "no", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_IN_TERM | WORD_BEGINS | WORD_TAKEN) \
     X(EDGE, "edge", WORD_ON_LEFT | WORD_TAKEN)                                          \
     X(SAME, "same", WORD_ON_LEFT | WORD_TAKEN)                                          \
-    X(AS, "as", WORD_ON_LEFT | WORD_TAKEN)                                              \
-    X(LIKE, "like", WORD_ON_RIGHT | WORD_TAKEN)                                         \
-    X(NEAR, "near", WORD_ON_LEFT | WORD_TAKEN)                                          \
-    X(WITHIN, "within", WORD_ON_LEFT | WORD_TAKEN)                                      \
-    X(WAY, "way", WORD_ON_LEFT | WORD_TAKEN)                                            \
-    X(OVER, "over", WORD_ON_LEFT | WORD_TAKEN)                                          \
-    X(TO, "to", WORD_ON_LEFT | WORD_IN_TERM | WORD_TAKEN)                               \
+    X(AS, "as", WORD_ON_LEFT | WORD_YIELDS)                                             \
+    X(LIKE, "like", WORD_ON_RIGHT | WORD_YIELDS)                                        \
+    X(NEAR, "near", WORD_ON_LEFT | WORD_YIELDS)                                         \
+    X(WITHIN, "within", WORD_ON_LEFT | WORD_YIELDS)                                     \
+    X(WAY, "way", WORD_ON_LEFT | WORD_YIELDS)                                           \
+    X(OVER, "over", WORD_ON_LEFT | WORD_YIELDS)                                         \
+    X(TO, "to", WORD_ON_LEFT | WORD_IN_TERM | WORD_YIELDS)                              \
     X(TOP, "top", WORD_ON_LEFT | WORD_IN_TERM)                                          \
     X(BOTTOM, "bottom", WORD_ON_LEFT | WORD_IN_TERM)                                    \
     X(MINE, "mine", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                          \
@@ -64,7 +65,7 @@ enum {
     X(COUNT, "count", WORD_IN_TERM | WORD_BEGINS)                                       \
     X(LINE, "line", WORD_IN_TERM | WORD_BEGINS)                                         \
     X(JOINED, "joined", WORD_IN_TERM | WORD_BEGINS)                                     \
-    X(FROM, "from", WORD_IN_TERM | WORD_TAKEN)                                          \
+    X(FROM, "from", WORD_IN_TERM | WORD_YIELDS)                                         \
     X(STUCK, "stuck", WORD_IN_TERM | WORD_BEGINS)                                       \
     X(TURN, "turn", WORD_IN_TERM | WORD_BEGINS)                                         \
     X(ON, "on", WORD_IN_TERM | WORD_TAKEN)                                              \

@@ -28,7 +28,9 @@ end
 local expected = {
   direction = function(word) return word.front and word.text ~= "of" and word.text ~= "or" end,
   term = function(word) return word.begins end,
-  cell = function(word) return word.taken and (word.left or word.right) and #word.text > 2 end,
+  cell = function(word)
+    return (word.taken or word.yields) and (word.left or word.right) and #word.text > 2
+  end,
 }
 
 -- Words that only boards of squares have.

@@ -5,8 +5,8 @@
 local lua_game = {}
 
 -- The words of rules as pictures, each with its text and where it may stand (front, left, right,
--- term, begins, taken); their signs, and examples of runs, percentages, numbers and slots. They
--- come from src/patterns/words.h.
+-- term, begins, taken, yields); their signs, and examples of runs, percentages, numbers and slots.
+-- They come from src/patterns/words.h.
 lua_game.words, lua_game.signs = {}, {}
 
 --- A game from a definition that lua/tessera/game.lua has checked and compiled.

@@ -302,14 +302,14 @@ static void push_rule_words(lua_State *L)
         PATTERN_WORDS(WORD)
 #undef WORD
     };
-    static const char *const places[] = {"front", "left",   "right",
-                                         "term",  "begins", "taken"};
+    static const char *const places[] = {"front",  "left",  "right", "term",
+                                         "begins", "taken", "yields"};
     const int n = (int)(sizeof words / sizeof *words);
     lua_createtable(L, n, 0);
     for (int i = 0; i < n; i++) {
         lua_newtable(L);
         bind_set_string(L, "text", words[i].text);
-        for (int k = 0; k < 6; k++) {
+        for (int k = 0; k < 7; k++) {
             lua_pushboolean(L, words[i].where >> k & 1);
             lua_setfield(L, -2, places[k]);
         }

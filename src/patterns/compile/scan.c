@@ -107,6 +107,17 @@ static enum pattern_word word_of(const char *at, int32_t length)
     return WORD_NONE;
 }
 
+/* Whether a kind, a group or a layer of the word's name is meant where there is one. */
+static bool yields(enum pattern_word word)
+{
+    static const bool words[] = {false,
+#define WORD(name, text, where) ((where)&WORD_YIELDS) != 0,
+                                 PATTERN_WORDS(WORD)
+#undef WORD
+    };
+    return words[word];
+}
+
 /* "90%" or "0.25%", which begins with so many digits. */
 static bool read_percent(const char *at, int32_t digits, struct token *t)
 {
@@ -165,6 +176,7 @@ void scan_next(struct scan *s)
     }
     s->token = t;
     s->next = at + t.length;
+    if (yields(t.word) && scan_name(s) != NULL) s->token.word = WORD_NONE;
 }
 
 void scan_begin(struct scan *s, const struct pattern_source *source)

@@ -156,6 +156,10 @@ describe("rules on a grid", function()
     fails("expected a list of 1..255 rules", b.tick, {})
     fails("expected a list of texts", b.tick, { 7 })
     fails("invalid option 'twice'", b.tick, { "[ rock ] -> [ gem ]" }, "twice")
+    fails("invalid option 'frist' (expected one of 'in turn', 'at once', 'first')", b.tick,
+      { "[ rock ] -> [ gem ]" }, "frist")
+    fails("invalid option 'anchor' (expected one of 'top', 'bottom', 'left', 'right')", b.tick,
+      { "[ rock ] -> [ gem ]" }, "first", "anchor")
     fails("the grid has no legend", function(_, ...)
       return grid.new("o."):matches(...)
     end, "[ o ]")

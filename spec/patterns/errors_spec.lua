@@ -140,7 +140,13 @@ wrong("names of pieces", "rule", [=[
 [ stone as a | open ] -> [ | a or box ]
                              ^ a choice is the name of one kind
 [ stone as a | open ] -> [ a | stone like ]
-                                          ^ the left side calls no piece ']': say 'as' there
+                                          ^ expected the name of a piece after 'like', got ']'
+[ stone as a | open ] -> [ a | stone like
+                                         ^ expected the name of a piece after 'like', got the end of the text
+[ stone as a | open ] -> [ a | like a ]
+                               ^ 'like' wants a group in front
+[ stone as a | stone like a ] -> [ a | ]
+                     ^ 'like' stands on the right side only
 [ stone as a | open ] -> [ a | stone like b ]
                                           ^ the left side calls no piece 'b': say 'as' there
 [ stone as a | open ] -> [ a | box like a ]
@@ -408,6 +414,8 @@ wrong("chances", "rule", [=[
                          ^ where a field is a percentage, the last choice has none and gets what is left
 [ player | open ] -> [ | box kyes% or rock ]
                              ^ there is no field 'kyes' (did you mean 'keys'?)
+[ player | open ] -> [ | box zz% or rock ]
+                             ^ there is no field 'zz' (expected one of keys)
 [ player | open ] -> [ | box points% or rock ]
                              ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 [ player | open ] -> [ | box bag% or rock ]
@@ -599,6 +607,10 @@ keys > points
        ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 keys == 1
      ^ there is no '==': use =
+keys != 1
+     ^ there is no '!=': use ~=
+(some box) (some rock)
+           ^ expected 'and' or 'or', got '('
 keys = = 1
        ^ expected a number, a field, 'count' or 'turn', got '='
 keys = 10000000000000000
@@ -766,9 +778,24 @@ faulty("squash that is wrong", [[
   d.rules[2] = { "wait", squash = { "stone" } } --> rule 2: squash wants an action that names a direction
 ]])
 
+describe("a suggestion", function()
+  it("is none for the end of the text, and none that shares nothing", function()
+    for text, wrong in pairs {
+      [""] = "got the end of the text", ["k +"] = "got the end of the text", ["()"] = "got ')'",
+      ["j = 3"] = "got 'j'",
+    } do
+      local d = definition()
+      d.fields, d.after = { k = 0 }, { { "each [ box ] -> [ ]", when = text } }
+      assert.equal(wrong, message(d):match "%f[%w]got [^\n]*")
+    end
+  end)
+end)
+
 faulty("steps and ends that are wrong", [[
   d.after = "each [ box ] -> [ ]" --> after: expected a value of type table, got 'each [ box ] -> [ ]'
   d.after = { each = "[ box ] -> [ ]" } --> after: expected a list, got the key 'each'
+  d.after = { { agian = {} } } --> step 1: unknown key 'agian' (did you mean 'again'?)
+  d.after = { { swep = {} } } --> step 1: unknown key 'swep' (did you mean 'sweep'?)
   d.after = { {} } --> step 1: the pattern is missing (expected a value of type string)
   d.after = { { "each [ box ] -> [ ]", "each [ rock ] -> [ ]" } } --> step 1: expected one pattern, got another text behind it
   d.after = { { "each [ box ] -> [ ]", why = "no" } } --> step 1: unknown key 'why' (expected one of add count event from over when)

@@ -158,7 +158,7 @@ function errors.near(word, words)
     local most = math.max(1, math.min(#word, #other) // 3)
     local near = math.abs(#word - #other) <= most
     local d = near and distance(word:lower(), other:lower()) or math.huge
-    if d < least and d <= most then
+    if d < least and d <= most and d < math.max(#word, #other) then
       best, least = other, d
     end
   end

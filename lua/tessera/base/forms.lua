@@ -133,7 +133,7 @@ local function mend(words, slots)
   return mended, table.concat(text, " ")
 end
 
---- " (did you mean 'put 1 2'?)" for a text that is no action, or "".
+--- " (did you mean 'put 1 2'?)" for a text that is no action, or ""; never the text itself.
 ---@param list table[] the compiled forms of a game
 ---@param text string
 ---@return string
@@ -148,7 +148,7 @@ function forms.guess(list, text)
       least, best = mended, guess
     end
   end
-  return errors.meant(best)
+  return errors.meant(best ~= text and best or nil)
 end
 
 --- Fills in the forms of a definition's `moves`.

@@ -59,15 +59,23 @@ local function candidates(fault, compiled)
     for _, field in ipairs(compiled.fields) do
       near[#near + 1] = field.name
     end
+  elseif fault.expected == "field" then
+    for i, field in ipairs(compiled.fields) do
+      local known = field.size == 0 and not field.counter and i ~= compiled.over
+      near[#near + 1] = known and field.name or nil
+    end
   end
   return near
 end
 
 local function hint(fault, compiled)
-  if fault.expected == "nothing" then
+  if fault.expected == "nothing" or fault.word == "" then
     return ""
   end
   local near = candidates(fault, compiled)
+  if fault.expected == "field" then
+    return errors.hint(fault.word, near)
+  end
   local guess = errors.near(fault.word, near) or fault.expected == "cell"
     and errors.near(fault.word, words_for("cell", compiled))
   if guess and guess ~= fault.word then

@@ -59,7 +59,13 @@ local function compile_sweep(place, step, compiled, definition)
     when = compile_step_when(place, step) }
 end
 
+-- All keys of steps: which step it was to be is not known.
+local all_keys = { "add", "again", "at_once", "count", "event", "from", "over", "sweep", "when" }
+
 local function compile_single(place, step, number, compiled, definition)
+  if step[1] == nil then
+    errors.keys(place, one_rule.named_keys(step, 2), all_keys)
+  end
   local from = compile_from(place, step)
   errors.type(place .. ": the pattern", step[1], "string")
   if step.from ~= nil and not step[1]:find "^%s*each%f[^%w_-]" then

@@ -418,6 +418,25 @@ static int l_rewrite(lua_State *L)
     return 1;
 }
 
+/* The number of the argument's word among these; 0 without one. */
+static int choice(lua_State *L, int index, const char *const *words)
+{
+    if (lua_isnoneornil(L, index)) return 0;
+    const char *word = luaL_checkstring(L, index);
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    for (int i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], word) == 0) return i;
+        luaL_addstring(&b, i == 0 ? "'" : ", '");
+        luaL_addstring(&b, words[i]);
+        luaL_addchar(&b, '\'');
+    }
+    luaL_pushresult(&b);
+    lua_pushfstring(L, "invalid option '%s' (expected one of %s)", word,
+                    lua_tostring(L, -1));
+    return luaL_argerror(L, index, lua_tostring(L, -1));
+}
+
 /* tick(rules [, way [, from]]) */
 static int l_tick(lua_State *L)
 {
@@ -426,10 +445,10 @@ static int l_tick(lua_State *L)
     const struct grid *g = lgrid_own(L);
     lua_settop(L, 4);
     struct pattern_step step = *rules_here(L);
-    const int way = luaL_checkoption(L, 3, "in turn", ways);
+    const int way = choice(L, 3, ways);
     step.at_once = way > 0;
     step.first = way == 2;
-    step.from = (enum pattern_from)luaL_checkoption(L, 4, "top", from);
+    step.from = (enum pattern_from)choice(L, 4, from);
     lua_pushinteger(L, sweep(L, g, &step));
     return 1;
 }

@@ -113,7 +113,7 @@ static bool read_field(struct scan *s, struct pattern_choice *out)
     const struct lua_game *game = s->source->names->game;
     const int32_t field = compile_field_called(s);
     if (field < 0) {
-        return scan_unknown(s, PATTERN_EXPECT_TERM, "there is no field '%s'");
+        return scan_unknown(s, PATTERN_EXPECT_FIELD, "there is no field '%s'");
     }
     if (game->field[field].count > 0) {
         return scan_fail(s, "'%s' is an array: a percentage is a single number");
@@ -155,7 +155,8 @@ static bool read_choice(struct scan *s, struct right *r, int32_t *said, int32_t 
 {
     struct item item;
     if (r->choices == ITEMS_MAX) return scan_fail(s, "the cell has too many choices");
-    if (scan_is(s, WORD_NO) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_NEXT)) {
+    if (scan_is(s, WORD_NO) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_NEXT) ||
+        scan_is(s, WORD_LIKE)) {
         return scan_fail(s, "'%s' cannot stand in a cell with 'or' or percentages");
     }
     if (s->token.type == TOKEN_PERCENT) {

@@ -88,6 +88,7 @@ enum pattern_expected {
     PATTERN_EXPECT_CELL,      /* the name of a kind, group or layer, or a word */
     PATTERN_EXPECT_DIRECTION, /* a word in front of a pattern */
     PATTERN_EXPECT_TERM,      /* what begins a condition */
+    PATTERN_EXPECT_FIELD,     /* one that is a number, and no counter */
 };
 
 struct pattern_error {

@@ -286,6 +286,8 @@ bool pattern_compile_condition(const struct pattern_source *source,
     }
     if (r.s.token.type == TOKEN_CLOSE_PART)
         return scan_fail(&r.s, "no '(' stands before '%s'");
+    if (r.s.token.type == TOKEN_OPEN_PART)
+        return scan_fail(&r.s, "expected 'and' or 'or', got '%s'");
     return r.s.token.type == TOKEN_END || scan_fail(&r.s, "expected 'and', got '%s'");
 }
 

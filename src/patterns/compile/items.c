@@ -215,7 +215,7 @@ bool compile_item(struct scan *s, struct item *item)
         bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
         if (!named)
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
-        if (scan_is(s, WORD_NEXT) || scan_is(s, WORD_RANDOM))
+        if (scan_is(s, WORD_NEXT) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_LIKE))
             return scan_fail(s, "'%s' stands on the right side only");
         return scan_unknown(s, PATTERN_EXPECT_CELL, "there is no kind '%s'");
     } else {

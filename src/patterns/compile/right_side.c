@@ -52,6 +52,8 @@ static bool read_like(struct scan *s, struct becomes *b)
         b->no || b->random || b->next || b->turn != TURN_NONE) {
         return scan_fail_at(s, &item->token, "before 'like' stands a group alone", "");
     }
+    if (s->token.type != TOKEN_NAME)
+        return scan_fail(s, "expected the name of a piece after 'like', got '%s'");
     const struct item *found = find_called(s, s->lefts->at, s->lefts->count);
     if (found == NULL)
         return scan_fail(s, "the left side calls no piece '%s': say 'as' there");
@@ -73,6 +75,7 @@ static bool read_word(struct scan *s, struct right *r)
         scan_is(s, WORD_WAY) || s->token.type == TOKEN_QUESTION) {
         return scan_fail(s, "'%s' cannot stand on the right side");
     }
+    if (scan_is(s, WORD_LIKE)) return scan_fail(s, "'%s' wants a group in front");
     if (!compile_item(s, &b.item) || !read_turn(s, &b) || !read_like(s, &b)) return false;
     if (b.random && (!b.item.group || is_called(&b.item))) {
         return scan_fail_at(s, &b.item.token, "'random' wants a group", "");

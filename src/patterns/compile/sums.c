@@ -166,6 +166,8 @@ static bool read_sum(struct scan *s, struct pattern_sum *sum)
 
 static bool read_sign(struct scan *s, struct pattern_term *t)
 {
+    if (s->token.type == TOKEN_WRONG && strncmp(s->token.at, "!=", 2) == 0)
+        return scan_fail(s, "there is no '!=': use ~=");
     if (s->token.type != TOKEN_COMPARE) {
         return scan_fail(s, "expected = ~= < <= > or >=, got '%s'");
     }

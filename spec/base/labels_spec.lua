@@ -146,8 +146,9 @@ describe("labels that are wrong", function()
       { fields = { "Keys" } },
     ["labels: actions: no action is called 'PUSH LEFFT' (did you mean 'PUSH LEFT'?)"] =
       { actions = { ["PUSH LEFFT"] = "push" } },
-    ["labels: actions: no action is called 'jump 9999 1 up' (expected one of 'PUSH' 'jump' "
-      .. "'jump <row> <column> <direction>' '<red|peg> <direction>' 'PUSH LEFT' 'PUSH RIGHT' 'wait')"] =
+    ["labels: actions: no action is called 'jump 9999 1 up' (expected one of 'PUSH' "
+      .. "'jump' 'jump <row> <column> <direction>' '<red|peg> <direction>' 'PUSH LEFT' "
+      .. "'PUSH RIGHT' 'wait')"] =
       { actions = { ["jump 9999 1 up"] = "x" } },
     ["labels: actions: no action is called 'jmp' (did you mean 'jump'?)"] =
       { actions = { jmp = "jump over" } },

@@ -780,13 +780,13 @@ faulty("squash that is wrong", [[
 
 describe("a suggestion", function()
   it("is none for the end of the text, and none that shares nothing", function()
-    for text, wrong in pairs {
+    for text, got in pairs {
       [""] = "got the end of the text", ["k +"] = "got the end of the text", ["()"] = "got ')'",
       ["j = 3"] = "got 'j'",
     } do
       local d = definition()
       d.fields, d.after = { k = 0 }, { { "each [ box ] -> [ ]", when = text } }
-      assert.equal(wrong, message(d):match "%f[%w]got [^\n]*")
+      assert.equal(got, message(d):match "%f[%w]got [^\n]*")
     end
   end)
 end)

@@ -286,6 +286,21 @@ describe("an error in an input", function()
     assert.matches("^run%.lua: my%.lua:%d+: mine %(level 1, line 5: right%)\n$", stderr)
     assert.same({ "", 1 }, { stdout, status })
   end)
+
+  it("has its place before the picture of a pattern, and if it is no text, too", function()
+    for raise, expected in pairs {
+      ["error()"] = "my.lua: an error that is no text: nil (level 1, line 5: right)\n",
+      ["error({})"] = "my.lua: an error that is no text: a table (level 1, line 5: right)\n",
+      ["require 'tessera.grid'.new('o', require 'tessera.grid'.legend { o = 'rock' })"
+        .. ":matches '[ rokc ]'"] = ": rule, column 3: there is no kind 'rokc' (did you mean "
+        .. "'rock'?) (level 1, line 5: right)\n  [ rokc ]\n    ^\n",
+    } do
+      local text = run.read_file(SOKOBAN):gsub('count = {',
+        function(found) return "call = function() " .. raise .. " end, " .. found end)
+      local _, stderr = play(text, {}, EASY)
+      assert.equal(expected, stderr:sub(-#expected))
+    end
+  end)
 end)
 
 describe("maps", function()

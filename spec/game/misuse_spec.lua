@@ -372,7 +372,8 @@ misuse("games in Lua", [[
   L():event("x", "a", 1, 2001) --> 4: expected 1..2000, got 2001
   L().list[4] --> array 'list' has elements 1..3, not 4
   L().list.x --> array 'list' has elements 1..3, not x
-  L().n = "x" --> field 'n': expected an integer of -1000000000000000..1000000000000000, got x
+  L().n = "x" --> field 'n': expected an integer of -1000000000000000..1000000000000000, got 'x'
+  L().n = "5" --> field 'n': expected an integer of -1000000000000000..1000000000000000, got '5'
   L().n = 1.5 --> field 'n': expected an integer of -1000000000000000..1000000000000000, got 1.5
   L().list = {} --> field 'list' is an array: set its elements
   L().board = 1 --> layer 'board' is a grid: set its cells

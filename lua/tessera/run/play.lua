@@ -38,6 +38,16 @@ local function say_if_over(opened, level, state)
   end
 end
 
+-- The error of an action with its place, which stands before a picture. An error that is no text
+-- gets one, unless it has its own message.
+local function placed(wrong, place)
+  if type(wrong) == "table" and (wrong.message or debug.getmetatable(wrong)) then
+    return wrong
+  end
+  local first, picture = errors.message(wrong):match "^([^\n]*)(.*)$"
+  return ("%s (%s)%s"):format(first, place, picture)
+end
+
 -- Plays a level by what `each` calls its argument with: by default the actions behind it.
 local function play_level(opened, level, each)
   local state, tracing = level_input.start(opened, level), opened.options.trace
@@ -55,8 +65,7 @@ local function play_level(opened, level, each)
     local events, by = tracing and {}, tracing and trace.by(state, text)
     local fine, done, why = pcall(state.apply, state, code, events or nil)
     if not fine then
-      error(type(done) ~= "string" and done or ("%s (level %s, line %d: %s)"):format(done,
-        level.label, line, text), 0)
+      error(placed(done, ("level %s, line %d: %s"):format(level.label, line, text)), 0)
     end
     tried = tried + 1
     moves = moves + (done and 1 or 0)

@@ -25,6 +25,8 @@ return function(path, err)
     text = "an error that cannot be shown"
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
+  elseif text:find "^an error that is no text: " then -- with a place in the input behind it
+    text = path .. ": " .. text
   elseif errors.placeless(text) ~= text then
     text = path .. ": " .. errors.placeless(text)
   end

@@ -58,9 +58,10 @@ static void set_integer(lua_State *L, int index, const struct lua_game_field *f,
     int whole;
     lua_Integer n = lua_tointegerx(L, index, &whole);
     if (!whole || lua_type(L, index) != LUA_TNUMBER || n < f->min || n > f->max) {
+        const char *got = luaL_tolstring(L, index, NULL);
+        if (lua_type(L, index) == LUA_TSTRING) got = lua_pushfstring(L, "'%s'", got);
         luaL_error(L, "field '%s': expected an integer of %I..%I, got %s", f->name,
-                   (LUAI_UACINT)f->min, (LUAI_UACINT)f->max,
-                   luaL_tolstring(L, index, NULL));
+                   (LUAI_UACINT)f->min, (LUAI_UACINT)f->max, got);
     }
     *value = n;
 }

@@ -62,21 +62,26 @@ local function has_room(piece, down, across)
   return true
 end
 
--- Whether it can go so many steps: nil, or how far down and across it is then.
+-- Whether it can go so many steps: nil, or a list of how far down and across it comes.
 local function way_of(piece, direction, steps)
-  local d, row, column = look.steps[direction], 0, 0
+  local d, row, column, way = look.steps[direction], 0, 0, {}
   for _ = 1, steps do
-    local straight = d[1] == 0 or d[2] == 0
-    if not straight and not has_room(piece, row + d[1], column)
-      and not has_room(piece, row, column + d[2]) then
-      return nil
+    if d[1] ~= 0 and d[2] ~= 0 then
+      if has_room(piece, row + d[1], column) then
+        table.insert(way, { row + d[1], column })
+      elseif has_room(piece, row, column + d[2]) then
+        table.insert(way, { row, column + d[2] })
+      else
+        return nil
+      end
     end
     row, column = row + d[1], column + d[2]
     if not has_room(piece, row, column) then
       return nil
     end
+    table.insert(way, { row, column })
   end
-  return row, column
+  return way
 end
 
 -- Moves the piece that the action means. Returns its place before, if it can go there.
@@ -94,20 +99,23 @@ return function(state, rule, context)
   elseif look.inside(state.cells, context.row, context.column) then
     collect(piece, context.row, context.column)
   end
-  local down, across
+  local way
   if piece[1] and not piece[65] then
     local steps = given[1] ~= context.number and context.steps or 1
-    down, across = way_of(piece, context.direction, steps)
+    way = way_of(piece, context.direction, steps)
   end
-  if not down then
+  if not way then
     return nil
   end
-  local cells = state.cells[piece.layer]
-  for _, cell in ipairs(piece) do
-    cells[cell[1]][cell[2]] = piece.blank
-  end
-  for _, cell in ipairs(piece) do
-    cells[cell[1] + down][cell[2] + across] = cell[3]
+  local cells, down, across = state.cells[piece.layer], 0, 0
+  for _, step in ipairs(way) do
+    for _, cell in ipairs(piece) do
+      cells[cell[1] + down][cell[2] + across] = piece.blank
+    end
+    down, across = step[1], step[2]
+    for _, cell in ipairs(piece) do
+      cells[cell[1] + down][cell[2] + across] = cell[3]
+    end
   end
   change.note_changes(state, rule, context)
   return { piece[1][1], piece[1][2] }

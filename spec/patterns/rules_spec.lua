@@ -617,6 +617,40 @@ describe("pieces of several cells", function()
       select(3, state:rule "push 1 2 left 1") })
   end)
 
+  it("take what they pass, step by step", function()
+    local eaters = made { name = "eaters", legend = legend, groups = { car = { "A", "B" } },
+      moves = { "<car> <direction> <1..3>", "turn <car> <direction8>" },
+      rules = { { "<car> <direction> <1..3>", move = { "<car>", into = "empty or gem" } },
+        { "turn <car> <direction8>", move = { "<car>", into = "empty or gem" } } } }
+    for _, case in ipairs {
+      { "A right 2", "A*.", "..A" }, { "A right 3", "A***", "...A" }, { "A left 2", "*A*.A", nil },
+      { "A right 2", "AA**.", "..AA." }, { "A down 2", "A/*/.", "././A" },
+      { "A right 2", "A.A*.", "..A.A" }, { "A right 1", "A.A*.", ".A.A." },
+      { "turn A down-right", "A*/*.", ".*/.A" }, { "turn A down-right", "A*/#.", "../#A" },
+      { "turn A down-right", "A#/**", ".#/.A" }, { "turn A up-left", ".*/*A", "A./*." },
+      { "turn A down-right", "AA*/.**/...", "..*/.AA/..." },
+    } do
+      local state = eaters.new(case[2])
+      assert.are.equal(case[3] and picture(case[3]), state:apply(case[1]) and tostring(state) or nil)
+    end
+    assert.are.same({ { kind = "moved", what = "A", from = { 1, 1 }, to = { 1, 4 } },
+      { kind = "removed", what = "*", from = { 1, 2 } },
+      { kind = "removed", what = "*", from = { 1, 4 } } }, events_of(eaters.new "A*.*", "A right 3"))
+    assert.are.same({ { kind = "moved", what = "A", from = { 1, 1 }, to = { 2, 2 } },
+      { kind = "removed", what = "*", from = { 2, 1 } },
+      { kind = "removed", what = "*", from = { 2, 2 } } },
+      events_of(eaters.new "A*/**", "turn A down-right"))
+  end)
+
+  it("ask for a way, and nothing else does", function()
+    local climbers = made { name = "climbers", legend = legend, moves = { "A <direction>" },
+      rules = { { "A <direction>", move = { "A", into = "empty way to top" } } } }
+    local state = climbers.new "..#./A.#./.##."
+    assert.are.same({ "A up", "A right" }, { table.unpack(state:actions()) })
+    assert.are.equal("A down: row 3, column 1 is empty, not 'empty way to top'",
+      state:why "A down")
+  end)
+
   for action, why in pairs {
     ["B left"] = "there is no 'B'",
     ["A up"] = "the board ends before 'empty or gem'",

@@ -331,6 +331,17 @@ static void number_rules(struct numbering *x, const struct pattern_rule *rule, i
     }
 }
 
+/* Of the pieces that rules move. */
+static void number_moves(struct numbering *x, const struct pattern_form *form)
+{
+    for (int32_t i = 0; i < form->rules; i++) {
+        const struct pattern_move *m = form->rule[i].move;
+        if (m == NULL) continue;
+        number_cell(x, m->piece);
+        number_cell(x, m->into);
+    }
+}
+
 bool pattern_number_sets(const struct lua_game *game, struct pattern_program *rules)
 {
     struct numbering x = {.rules = rules, .game = game};
@@ -342,5 +353,6 @@ bool pattern_number_sets(const struct lua_game *game, struct pattern_program *ru
         number_rules(&x, rules->step[i].rule, rules->step[i].rules, false);
         number_condition(&x, &rules->step[i].when);
     }
+    for (int32_t i = 0; i < game->forms; i++) number_moves(&x, &rules->form[i]);
     return x.small;
 }

@@ -187,11 +187,34 @@ static bool note_value(struct foreseeing *x, const struct pattern_move *m,
     return c != NULL;
 }
 
+/* A piece takes what it passes, where it is no more when it has come. */
+static bool note_passed(struct foreseeing *x, const struct pattern_move *m,
+                        const struct pattern_piece *piece, struct place by)
+{
+    for (int32_t i = 0; i < piece->count; i++) {
+        const struct place at = {piece->cell[i].row + by.row,
+                                 piece->cell[i].col + by.col},
+                           from = {at.row - piece->by.row, at.col - piece->by.col};
+        const int there = pattern_seen_at(x->run, at)[m->layer * x->run->board.layer];
+        if (there == m->blank || pattern_piece_has(piece, from)) continue;
+        if (!note_value(x, m, at, m->blank)) return false;
+    }
+    return true;
+}
+
 /* A piece leaves cells and enters others. */
 static __attribute__((noinline)) bool note_piece(struct foreseeing *x,
                                                  const struct pattern_move *m,
                                                  const struct pattern_piece *piece)
 {
+    const enum direction d = x->run->direction;
+    const bool slants = direction_rows[d] != 0 && direction_cols[d] != 0;
+    for (int32_t n = 1; n <= piece->steps; n++) {
+        if (slants && !note_passed(x, m, piece, pattern_piece_corner(piece, d, n)))
+            return false;
+        if (n < piece->steps && !note_passed(x, m, piece, pattern_piece_after(d, n)))
+            return false;
+    }
     for (int32_t i = 0; i < piece->count; i++) {
         const struct place at = piece->cell[i],
                            to = {at.row + piece->by.row, at.col + piece->by.col},

@@ -108,24 +108,35 @@ static bool has_room(const struct pattern_run *run, const struct pattern_move *m
     return true;
 }
 
+/* Whether the piece comes around one of the two corners of a diagonal step, and notes which. */
+static bool turns_corner(const struct pattern_run *run, const struct pattern_move *m,
+                         struct pattern_piece *piece, int32_t step)
+{
+    uint64_t *word = &piece->upright[(step - 1) / 64];
+    const uint64_t bit = UINT64_C(1) << (step - 1) % 64;
+    *word |= bit;
+    if (has_room(run, m, piece, pattern_piece_corner(piece, run->direction, step)))
+        return true;
+    *word &= ~bit;
+    return has_room(run, m, piece, pattern_piece_corner(piece, run->direction, step));
+}
+
 /* A diagonal is two steps, one after the other. */
 bool pattern_piece_goes(const struct pattern_run *run, const struct pattern_move *m,
                         struct pattern_piece *piece)
 {
     const int64_t steps = m->steps < 0 ? 1 : run->slot[m->steps];
-    const int down = direction_rows[run->direction],
-              across = direction_cols[run->direction];
-    struct place by = {0, 0};
-    for (int64_t n = 0; n < steps; n++) {
-        const struct place first = {by.row + down, by.col},
-                           other = {by.row, by.col + across};
-        by = (struct place){by.row + down, by.col + across};
-        if (down != 0 && across != 0 && !has_room(run, m, piece, first) &&
-            !has_room(run, m, piece, other))
-            return false;
+    const enum direction d = run->direction;
+    const bool slants = direction_rows[d] != 0 && direction_cols[d] != 0;
+    for (int32_t n = 1; n <= steps; n++) {
+        const struct place by = pattern_piece_after(d, n);
+        if (n > LUA_GAME_SIDE_MAX)
+            return misfits(run, PATTERN_NO_ROOM, moved(piece->at, by));
+        if (slants && !turns_corner(run, m, piece, n)) return false;
         if (!has_room(run, m, piece, by)) return false;
+        piece->by = by;
+        piece->steps = n;
     }
-    piece->by = by;
     return true;
 }
 
@@ -150,21 +161,30 @@ static struct event event_at(const char *kind, int what, struct place from)
                           .from_col = from.col + 1};
 }
 
-/* The piece has moved; what lay where it comes is gone. */
-static void report(struct pattern_run *run, const struct pattern_move *m,
-                   const struct pattern_piece *piece, const char *event)
+/* The piece is there, after it has been taken away: what lay there is gone. */
+static void clear(const struct pattern_run *run, const struct pattern_move *m,
+                  const struct pattern_piece *piece, struct place by)
+{
+    const struct pattern_board *b = &run->board;
+    unsigned char *first = b->first + m->layer * b->layer;
+    for (int32_t i = 0; i < piece->count; i++) {
+        const struct place to = moved(piece->cell[i], by);
+        if (!pattern_on_board(b, to.row, to.col)) continue;
+        unsigned char *cell = &first[to.row * b->row + to.col];
+        if (*cell == m->blank) continue;
+        if (wants_events(run->report)) emit(run->report, event_at("removed", *cell, to));
+        *cell = m->blank;
+    }
+}
+
+static void report_moved(const struct pattern_run *run, const struct pattern_move *m,
+                         const struct pattern_piece *piece, const char *event)
 {
     struct event e =
         event_at(event != NULL ? event : "moved", *cell_at(run, m, piece->at), piece->at);
     e.to_row = piece->at.row + piece->by.row + 1;
     e.to_col = piece->at.col + piece->by.col + 1;
     emit(run->report, e);
-    for (int32_t i = 0; i < piece->count; i++) {
-        const struct place to = moved(piece->cell[i], piece->by);
-        const int there = *cell_at(run, m, to);
-        if (there == m->blank || pattern_piece_has(piece, to)) continue;
-        emit(run->report, event_at("removed", there, to));
-    }
 }
 
 void pattern_move_piece(struct pattern_run *run, const struct pattern_rule *rule,
@@ -172,6 +192,7 @@ void pattern_move_piece(struct pattern_run *run, const struct pattern_rule *rule
 {
     const struct pattern_move *m = rule->move;
     const struct pattern_board *b = &run->board;
+    const enum direction d = run->direction;
     unsigned char value[PATTERN_PIECE_MAX];
     unsigned char *first = b->first + m->layer * b->layer;
     for (int32_t i = 0; i < piece->count; i++) {
@@ -183,10 +204,14 @@ void pattern_move_piece(struct pattern_run *run, const struct pattern_rule *rule
         }
         value[i] = first[from.row * b->row + from.col];
     }
-    if (wants_events(run->report)) report(run, m, piece, rule->event);
+    if (wants_events(run->report)) report_moved(run, m, piece, rule->event);
     pattern_forget(run);
     for (int32_t i = 0; i < piece->count; i++)
         first[piece->cell[i].row * b->row + piece->cell[i].col] = m->blank;
+    for (int32_t n = 1; n <= piece->steps; n++) {
+        clear(run, m, piece, pattern_piece_corner(piece, d, n));
+        clear(run, m, piece, pattern_piece_after(d, n));
+    }
     for (int32_t i = 0; i < piece->count; i++) {
         const struct place to = moved(piece->cell[i], piece->by);
         first[to.row * b->row + to.col] = value[i];

@@ -43,7 +43,7 @@ local places = {
   wait = { "rule 2", function(d, text) d.rules[2] = { "wait", text } end },
   slide = { "rule 2", function(d, text) d.rules[2] = { "slide <red|yellow> <1..9>", text } end },
   moved = { "rule 2: move", function(d, text) d.rules[2] = { "<direction>", move = text } end },
-  entered = { "rule 2: move", function(d, text)
+  entered = { "rule 2: move: into", function(d, text)
     d.rules[2] = { "<direction>", move = { "box", into = text } }
   end },
   step = { "step 1", function(d, text) d.after[1] = text end },
@@ -185,6 +185,8 @@ box or edge
 ^ the action has no slot '<car>'
 wall
 ^ its layer has neither 'nothing' nor 'empty' to leave behind
+nothing
+^ the blank of a layer is no piece
 box [
     ^ expected the name of a kind or a group, got '['
 ]=])
@@ -193,7 +195,9 @@ wrong("cells that pieces may enter", "entered", [=[
 opne
 ^ there is no kind 'opne' (did you mean 'open'?)
 open or edge
-^ 'edge' cannot stand in a condition
+^ 'edge' cannot stand here
+2+ open
+^ '2+' cannot stand here
 ]=])
 
 wrong("sides of different sizes", "rule", [=[
@@ -301,7 +305,11 @@ wrong("ways", "rule", [=[
 [ box way to rokc ] -> [ rock ]
              ^ there is no kind 'rokc' (did you mean 'rock'?)
 [ box way over to rock ] -> [ rock ]
-               ^ there is no kind 'to' ...
+               ^ expected the name of a kind or a group, got 'to'
+[ box way to bottm ] -> [ rock ]
+             ^ there is no kind 'bottm' (did you mean 'bottom'?)
+[ box way to egde ] -> [ rock ]
+             ^ there is no kind 'egde' (did you mean 'edge'?)
 [ way to rock ] -> [ rock ]
   ^ say what the way goes over: way over floor to ...
 [ no way to rock ] -> [ rock ]
@@ -334,6 +342,12 @@ joined red from top to
                       ^ expected the kind of a cell, got the end of the text
 joined red from top to rokc
                        ^ there is no kind 'rokc' (did you mean 'rock'?)
+joined red from lfet to right
+                ^ there is no kind 'lfet' (did you mean 'left'?)
+joined red from left to red rihgt
+                            ^ there is no kind 'rihgt' ...
+no joined red from left to right
+   ^ 'joined' has no 'no': set a field where it holds, and ask for that
 joined red from top or left to bottom
                     ^ expected 'to': where it ends, got 'or'
 joined diagonal red from top to bottom
@@ -639,6 +653,14 @@ player at column 1 row 1
                    ^ the row stands before the column
 no box at row 1
        ^ 'at' wants the cell alone: 'box at row 1'
+(keys + 1) * 2 = 3
+         ^ sums have no parentheses: * and % count before + and -
+2 * (keys + 1) = 3
+    ^ sums have no parentheses: * and % count before + and -
+turn = 0
+       ^ the players are 1 to 2
+3 ~= turn
+^ the players are 1 to 2
 some edge
      ^ 'edge' cannot stand in a condition
 some 2+ box
@@ -762,6 +784,9 @@ faulty("move that is wrong", [[
   d.rules[2] = { "put <row> <column>", move = "box" } --> rule 2: move wants an action that names a direction
   d.moves[5] = "at <row> <direction>" d.rules[2] = { "at <row> <direction>", move = "box" } --> rule 2: move wants an action that names <row> and <column>, or a kind
   d.moves[5] = "go <direction> <0..9>" d.rules[2] = { "go <direction> <0..9>", move = "box" } --> rule 2: move wants a number of steps that begins with 1
+  d.moves[5] = "go <direction> <left|right>" d.rules[2] = { "go <direction> <left|right>", move = "box" } --> rule 2: move wants an action that names one direction
+  d.moves[5] = "go <direction> <left|right>" d.rules[2] = { "go <direction> <left|right>", squash = { "stone" } } --> rule 2: squash wants an action that names one direction
+  d.moves[5] = "go <row> <column> <direction>" d.rules[2] = { "go <row> <column> <direction>", move = { "box", joins = { right = { "rock" } } } } --> rule 2: joins: the piece has no 'rock'
   d.moves[5] = "go <1..2> <direction> <1..9>" d.rules[2] = { "go <1..2> <direction> <1..9>", move = "box" } --> rule 2: move wants one number at most: how many steps
   d.moves[5] = "go <row> <column> <row> <direction>" d.rules[2] = { "go <row> <column> <row> <direction>", move = "box" } --> rule 2: move wants an action with one <row> and one <column>
   d.moves[5] = "go <row> <column> <direction>" d.rules[2] = { "go <row> <column> <direction>", move = { "box", joins = { down = { "wall" } } } } --> rule 2: joins: the kinds must be in the layer of the piece

@@ -166,10 +166,10 @@ describe("a board of more than 1024 cells", function()
   end)
 end)
 
-describe("a grid of no game", function()
+describe("a pattern of a function", function()
   it("knows no ways", function()
     local board = grid.new("x.o", grid.legend { ["."] = "empty", x = "black", o = "white" })
-    assert.matches("a grid of no game does not know what hangs together",
+    assert.matches("only rules of a game know ways; board:matches, rewrite and tick do not",
       raised(board.matches, board, "[ black way to empty ]"), 1, true)
   end)
 end)

@@ -740,6 +740,11 @@ local function sum(w, here)
   return table.concat(parts, " ", 1, #parts - 1)
 end
 
+-- A number that `turn` may be, if the other sum is nothing else.
+local function some_player(w, given, other)
+  return other == "turn" and tonumber(given) and tostring(1 + given % w.players) or given
+end
+
 -- What leads from one side or cell to another one.
 local function joined_words(w)
   local function goal()
@@ -755,7 +760,11 @@ local function term(w, here)
   end
   local n = w:below(108)
   if n >= 100 then
-    return ("%s %s %s"):format(sum(w, here), comparison(w), sum(w, here))
+    local left, sign, right = sum(w, here), comparison(w), sum(w, here)
+    if sign == "=" or sign == "~=" then
+      left, right = some_player(w, left, right), some_player(w, right, left)
+    end
+    return ("%s %s %s"):format(left, sign, right)
   elseif n < 15 then
     return "some " .. some_words(w)
   elseif n < 27 then

@@ -265,11 +265,18 @@ function programs.idle(state)
   state.points = state.points + 1
 end
 
--- Some kinds of a layer that may be named.
-local function some_names(w, layer)
-  local list = {}
-  for _ = 1, w:below(3) do
-    list[#list + 1] = w:pick(w.named[layer])
+-- Some of the kinds that a piece may have.
+local function joined_kinds(w, word, layer)
+  local list, kinds = {}, {}
+  for _, kind in ipairs(w.named[layer]) do
+    local fits = kind == word or word == w.layers[layer] and kind ~= w.blank[layer]
+    for _, member in ipairs(w.groups[word] or {}) do
+      fits = fits or member == kind
+    end
+    kinds[#kinds + 1] = fits and kind or nil
+  end
+  for _ = 1, kinds[1] and w:below(3) or 0 do
+    list[#list + 1] = w:pick(kinds)
   end
   return list
 end
@@ -300,7 +307,7 @@ local function moved_piece(w, form)
     move.into = other and w:pick(w.named[other]) .. " " .. free or free
   end
   if placed and w:percent(30) then
-    move.joins = { right = some_names(w, layer), down = some_names(w, layer) }
+    move.joins = { right = joined_kinds(w, word, layer), down = joined_kinds(w, word, layer) }
   end
   return (move.into or move.joins or w:percent(50)) and move or word
 end

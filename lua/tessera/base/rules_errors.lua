@@ -37,6 +37,8 @@ local expected = {
 local not_of_hexagons = { up = true, down = true, vertical = true, orthogonal = true,
   diagonal = true, ahead = true, behind = true }
 
+local sides = { "bottom", "edge", "left", "right", "top" }
+
 local function words_for(what, compiled)
   local list = {}
   for _, word in ipairs(expected[what] and lua_game.words or {}) do
@@ -51,7 +53,10 @@ end
 local function candidates(fault, compiled)
   local near = fault.expected ~= "cell" and words_for(fault.expected, compiled) or {}
   local headings = fault.message:find "^there is no group"
-  if fault.expected == "cell" then
+  if fault.expected == "goal" then
+    near = table.move(sides, 1, #sides, 1, {})
+  end
+  if fault.expected == "cell" or fault.expected == "goal" then
     for _, name in ipairs(compiled.program.names) do
       near[#near + 1] = (name.facing or not headings) and name.name or nil
     end
@@ -80,8 +85,8 @@ local function hint(fault, compiled)
     and errors.near(fault.word, words_for("cell", compiled))
   if guess and guess ~= fault.word then
     return errors.meant(guess)
-  elseif fault.expected == "cell" and #near <= 20 then
-    return errors.expected(near)
+  elseif fault.expected == "cell" or fault.expected == "goal" then
+    return #near >= 1 and #near <= 20 and errors.expected(near) or ""
   end
   return fault.message:find "no direction$" and "; the cells begin with '['" or ""
 end

@@ -217,10 +217,11 @@ static bool build_joins(struct lua_rules_building *b, const char *place, const c
     const int32_t n = lua_rules_push_list(L, list);
     for (int32_t i = 1; i <= n; i++) {
         lua_rawgeti(L, -1, i);
-        const struct pattern_name *name = find_name(b, luaL_checkstring(L, -1));
-        if (name == NULL || !pattern_join(name, m, kinds))
-            lua_rules_fail(L, place,
-                           "joins: the kinds must be in the layer of the piece");
+        const char *text = luaL_checkstring(L, -1);
+        const struct pattern_name *name = find_name(b, text);
+        const char *wrong =
+            name == NULL ? "joins: there is no '%s'" : pattern_join(name, m, kinds);
+        if (wrong != NULL) lua_rules_fail(L, place, lua_pushfstring(L, wrong, text));
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -240,7 +241,9 @@ static bool build_move(struct lua_rules_building *b, int32_t form, const char *p
     if (!check(b, pattern_compile_move(&source, m), own, text)) return false;
     text = lua_rules_text(b->L, "into");
     if (text == NULL) text = pattern_default_into(&source, m->layer);
+    own = lua_pushfstring(b->L, "%s: into", own);
     if (text == NULL || !lua_rules_build_cell(b, own, text, into)) return false;
+    lua_pop(b->L, 1);
     m->into = into;
     m->joins = lua_rules_flag(b->L, "joins");
     build_joins(b, place, "right", m, &m->right);

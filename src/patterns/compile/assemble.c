@@ -6,6 +6,26 @@
 
 /* ---- forms ---- */
 
+static bool names_directions(const struct pattern_names *names,
+                             const struct lua_game_slot *slot)
+{
+    bool all = slot->kind == LUA_GAME_WORD;
+    for (int64_t w = slot->min; all && w <= slot->max; w++) {
+        all =
+            direction_called_on(names->game->word[w], names->hexagons) < GRID_DIRECTIONS;
+    }
+    return all;
+}
+
+bool pattern_has_directions(const struct pattern_names *names,
+                            const struct lua_game_form *form)
+{
+    int32_t directions = 0;
+    for (int32_t k = 0; k < form->slots; k++)
+        directions += names_directions(names, &form->slot[k]);
+    return directions > 1;
+}
+
 bool pattern_form_slots(const struct pattern_names *names,
                         const struct lua_game_form *form, struct pattern_form *out)
 {
@@ -19,12 +39,7 @@ bool pattern_form_slots(const struct pattern_names *names,
             single = single && *place < 0;
             *place = k;
         }
-        bool all = slot->kind == LUA_GAME_WORD;
-        for (int64_t w = slot->min; all && w <= slot->max; w++) {
-            all = direction_called_on(names->game->word[w], names->hexagons) <
-                  GRID_DIRECTIONS;
-        }
-        if (!all) continue;
+        if (!names_directions(names, slot)) continue;
         out->direction = k;
         if (directions++ > 0) out->direction = -1;
     }
@@ -67,6 +82,11 @@ const char *pattern_check_rule(const struct pattern_names *names, int32_t number
     bool single = pattern_form_slots(names, slots, &form);
     if (rule->squash != NULL && names->hexagons) return "squash is not for hexagons";
     if (rule->move != NULL && names->hexagons) return "move is not for hexagons";
+    if ((rule->squash != NULL || rule->move != NULL) &&
+        pattern_has_directions(names, slots)) {
+        return rule->squash != NULL ? "squash wants an action that names one direction"
+                                    : "move wants an action that names one direction";
+    }
     if (rule->squash != NULL && form.direction < 0) {
         return "squash wants an action that names a direction";
     }

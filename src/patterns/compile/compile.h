@@ -89,6 +89,7 @@ enum pattern_expected {
     PATTERN_EXPECT_DIRECTION, /* a word in front of a pattern */
     PATTERN_EXPECT_TERM,      /* what begins a condition */
     PATTERN_EXPECT_FIELD,     /* one that is a number, and no counter */
+    PATTERN_EXPECT_GOAL,      /* the name of a cell, or a side of the board */
 };
 
 struct pattern_error {
@@ -143,6 +144,9 @@ bool pattern_number_sets(const struct lua_game *, struct pattern_program *);
 bool pattern_form_slots(const struct pattern_names *, const struct lua_game_form *,
                         struct pattern_form *);
 
+/* Whether several of the form's slots name directions: then none is the direction. */
+bool pattern_has_directions(const struct pattern_names *, const struct lua_game_form *);
+
 /* Whether a slot that names directions names, of the words that a rule is for, one that is none
  * of the sides. */
 bool pattern_slants(const struct lua_game *, const struct lua_game_slot *,
@@ -170,10 +174,12 @@ const char *pattern_make_squash(const struct pattern_names *,
                                 struct pattern_squash *);
 
 /* A rule that moves a piece (move.c): which one, from a text; into which cells, if no text says it; and
- * that the kinds of this name go on to the right or below, false if they are in other layers. */
+ * that the kinds of this name go on to the right or below: NULL, or why they cannot, where %s is the
+ * name. */
 bool pattern_compile_move(const struct pattern_source *, struct pattern_move *);
 const char *pattern_default_into(const struct pattern_source *, uint8_t layer);
-bool pattern_join(const struct pattern_name *, struct pattern_move *, struct kinds *);
+const char *pattern_join(const struct pattern_name *, const struct pattern_move *,
+                         struct kinds *);
 
 /* NULL, or why the actions of this form cannot move a piece. */
 const char *pattern_check_move(const struct lua_game_form *, const struct pattern_form *,

@@ -29,22 +29,29 @@ static bool check_or(struct scan *s)
     return true;
 }
 
-bool compile_cell(struct scan *s, const struct pattern_cell **out)
+/* `refused`: the message of a word that only patterns know. */
+static bool read_cell(struct scan *s, const struct pattern_cell **out,
+                      const char *refused)
 {
     struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
     if (cell == NULL) return false;
     struct left left = {.cell = cell};
     if (s->token.type == TOKEN_RUN || s->token.type == TOKEN_QUESTION ||
         scan_is(s, WORD_EDGE)) {
-        return scan_fail(s, "'%s' cannot stand in a condition");
+        return scan_fail(s, refused);
     }
     if (!check_or(s) || !compile_left(s, NULL, &left)) return false;
     if (cell->length == 0) return scan_fail(s, "expected the kind of a cell, got '%s'");
     if (cell->outside) {
-        return scan_fail_at(s, &left.token, "'edge' cannot stand in a condition", "");
+        return scan_fail_at(s, &left.token, refused, "edge");
     }
     *out = cell;
     return true;
+}
+
+bool compile_cell(struct scan *s, const struct pattern_cell **out)
+{
+    return read_cell(s, out, "'%s' cannot stand in a condition");
 }
 
 /* Its direction may be that of the action, but it names none of the action's slots. */
@@ -160,6 +167,9 @@ static bool read_term(struct scan *s, struct pattern_term *t)
     } else if (scan_take(s, WORD_STUCK)) {
         return read_stuck(s, t, &at);
     } else if (scan_take(s, WORD_NO)) {
+        if (scan_is(s, WORD_JOINED) && scan_name(s) == NULL)
+            return scan_fail(
+                s, "'%s' has no 'no': set a field where it holds, and ask for that");
         t->what = is_pattern(s) ? PATTERN_FITS_NOWHERE : PATTERN_NO;
         return t->what == PATTERN_NO ? read_cells(s, t) : read_pattern(s, t);
     } else if (scan_take(s, WORD_SOME)) {
@@ -296,7 +306,7 @@ bool pattern_compile_cell(const struct pattern_source *source, struct pattern_ce
     struct scan s;
     const struct pattern_cell *cell;
     scan_begin(&s, source);
-    if (!compile_cell(&s, &cell)) return false;
+    if (!read_cell(&s, &cell, "'%s' cannot stand here")) return false;
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     *out = *cell;
     return true;

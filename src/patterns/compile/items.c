@@ -201,6 +201,17 @@ static bool take_called(struct scan *s, struct item *item)
     return true;
 }
 
+/* Whether a word of rules is at hand that no kind is called. */
+static bool is_taken(const struct scan *s)
+{
+    static const unsigned char where[] = {0,
+#define WORD(name, text, where) where,
+                                          PATTERN_WORDS(WORD)
+#undef WORD
+    };
+    return (where[s->token.word] & (WORD_TAKEN | WORD_YIELDS)) != 0;
+}
+
 bool compile_item(struct scan *s, struct item *item)
 {
     const struct pattern_names *names = s->source->names;
@@ -217,6 +228,8 @@ bool compile_item(struct scan *s, struct item *item)
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
         if (scan_is(s, WORD_NEXT) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_LIKE))
             return scan_fail(s, "'%s' stands on the right side only");
+        if (is_taken(s))
+            return scan_fail(s, "expected the name of a kind or a group, got '%s'");
         return scan_unknown(s, PATTERN_EXPECT_CELL, "there is no kind '%s'");
     } else {
         item->symbol = (int32_t)(name - names->name);

@@ -40,6 +40,10 @@ bool pattern_compile_move(const struct pattern_source *source, struct pattern_mo
                             "its layer has neither 'nothing' nor 'empty' to leave behind",
                             "");
     }
+    if (item->name != NULL && item->name->is == PATTERN_KIND &&
+        item->name->value->value == source->names->blank[item->layer]) {
+        return scan_fail_at(&s, &left.token, "the blank of a layer is no piece", "");
+    }
     pattern_form_slots(source->names, source->form, &form);
     m->whole = form.row < 0 && form.column < 0;
     if (m->whole && item->several) {
@@ -74,14 +78,35 @@ const char *pattern_default_into(const struct pattern_source *source, uint8_t la
     return pattern_keep_text(source->memory, text);
 }
 
-bool pattern_join(const struct pattern_name *name, struct pattern_move *m,
-                  struct kinds *kinds)
+/* Whether the cell may have the value in the layer, as far as its own tests say. */
+static bool may_have(const struct pattern_cell *cell, int layer, int value)
 {
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct pattern_alternative *a = &cell->alternative[i];
+        bool may = true;
+        for (int32_t k = 0; k < a->tests; k++) {
+            const struct pattern_test *t = &a->test[k];
+            bool some = t->by >= PATTERN_BY_SAME || t->layer != layer;
+            for (int32_t n = 0; !some && n < t->masks; n++)
+                some = kinds_has(&t->mask[n].kinds, value);
+            may = may && some;
+        }
+        if (may) return true;
+    }
+    return false;
+}
+
+const char *pattern_join(const struct pattern_name *name, const struct pattern_move *m,
+                         struct kinds *kinds)
+{
+    bool any = false;
     for (int32_t i = 0; i < name->count; i++) {
-        if (name->value[i].layer != m->layer) return false;
+        if (name->value[i].layer != m->layer)
+            return "joins: the kinds must be in the layer of the piece";
+        any = any || may_have(m->piece, m->layer, name->value[i].value);
         kinds_add(kinds, name->value[i].value);
     }
-    return true;
+    return any ? NULL : "joins: the piece has no '%s'";
 }
 
 const char *pattern_check_move(const struct lua_game_form *slots,

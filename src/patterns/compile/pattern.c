@@ -241,6 +241,8 @@ static bool settle_directions(struct scan *s, struct pattern *p,
             s, front,
             s->source->form == NULL
                 ? "this belongs to no action that names a direction: say which"
+            : pattern_has_directions(s->source->names, s->source->form)
+                ? "the action names several directions: say which"
                 : "there is no action that names a direction",
             "");
     }

@@ -16,7 +16,9 @@ static bool read_neighbours(struct scan *s, int32_t *directions)
         scan_next(s);
     }
     return s->source->names->game != NULL ||
-           scan_fail(s, "a grid of no game does not know what hangs together");
+           scan_fail(
+               s,
+               "only rules of a game know ways; board:matches, rewrite and tick do not");
 }
 
 /* The side of the board at hand, or all of them. 0: there is none. */
@@ -64,6 +66,15 @@ static bool take_last(struct scan *s, const struct token *way, const struct left
     return compile_one(s, last, cell);
 }
 
+/* An unknown word where something leads may have been meant as a side. */
+static bool fail_goal(const struct scan *s, const struct token *at)
+{
+    struct pattern_error *e = s->source->error;
+    const bool here = e->column == (int32_t)(at->at - s->source->text) + 1;
+    if (here && e->expected == PATTERN_EXPECT_CELL) e->expected = PATTERN_EXPECT_GOAL;
+    return false;
+}
+
 bool compile_route(struct scan *s, const struct left *left, bool no,
                    struct pattern_test *test)
 {
@@ -79,8 +90,9 @@ bool compile_route(struct scan *s, const struct left *left, bool no,
         return false;
     if (!scan_take(s, WORD_TO))
         return scan_fail(s, "expected 'to': where the way leads, got '%s'");
+    const struct token to = s->token;
     r->to.edges = take_edges(s);
-    if (r->to.edges == 0 && !read_name(s, &r->to.cell)) return false;
+    if (r->to.edges == 0 && !read_name(s, &r->to.cell)) return fail_goal(s, &to);
     *test = (struct pattern_test){.by = PATTERN_BY_ROUTE, .route = r};
     return true;
 }
@@ -88,8 +100,9 @@ bool compile_route(struct scan *s, const struct left *left, bool no,
 /* An end of what is joined: an edge, or the words of a cell. */
 static bool read_end(struct scan *s, struct pattern_goal *goal)
 {
+    const struct token at = s->token;
     goal->edges = take_edges(s);
-    return goal->edges != 0 || compile_cell(s, &goal->cell);
+    return goal->edges != 0 || compile_cell(s, &goal->cell) || fail_goal(s, &at);
 }
 
 bool compile_joined(struct scan *s, struct pattern_term *t)

@@ -56,6 +56,8 @@ bool compile_has_sum(const struct scan *s)
 
 /* ---- sums ---- */
 
+#define NO_PARENTHESES "sums have no parentheses: * and % count before + and -"
+
 bool compile_number(struct scan *s, int64_t *number)
 {
     if (s->token.type != TOKEN_NUMBER) return scan_fail(s, "expected a number, got '%s'");
@@ -126,6 +128,7 @@ static bool read_figure(struct scan *s, struct pattern_figure *out)
         out->what = PATTERN_THE_TURN;
         return true;
     }
+    if (s->token.type == TOKEN_OPEN_PART) return scan_fail(s, NO_PARENTHESES);
     return scan_unknown(s, PATTERN_EXPECT_TERM,
                         "expected a number, a field, 'count' or 'turn', got '%s'");
 }
@@ -164,10 +167,13 @@ static bool read_sum(struct scan *s, struct pattern_sum *sum)
 
 /* ---- comparisons ---- */
 
-static bool read_sign(struct scan *s, struct pattern_term *t)
+/* `figures`: of the sum before it. */
+static bool read_sign(struct scan *s, struct pattern_term *t, int32_t figures)
 {
     if (s->token.type == TOKEN_WRONG && strncmp(s->token.at, "!=", 2) == 0)
         return scan_fail(s, "there is no '!=': use ~=");
+    if (s->token.type == TOKEN_CLOSE_PART && figures > 1)
+        return scan_fail(s, NO_PARENTHESES);
     if (s->token.type != TOKEN_COMPARE) {
         return scan_fail(s, "expected = ~= < <= > or >=, got '%s'");
     }
@@ -197,12 +203,41 @@ static void shorten(struct pattern_term *t)
     memset(t->sum, 0, sizeof t->sum);
 }
 
+/* Whether a sum is this alone. */
+static bool is_alone(const struct pattern_sum *sum, enum pattern_figure_of what)
+{
+    return sum->figures == 1 && sum->figure->what == what;
+}
+
+/* "turn = 3" of two players never holds. `at`: where the sums begin. */
+static bool check_turn(const struct scan *s, const struct pattern_term *t,
+                       const struct token *at)
+{
+    const int32_t players = s->source->names->players;
+    char number[24];
+    struct text text = text_into(number, sizeof number);
+    text_number(&text, players);
+    for (int i = 0; i < 2 && t->compare <= PATTERN_UNEQUAL; i++) {
+        if (!is_alone(&t->sum[i], PATTERN_THE_TURN) ||
+            !is_alone(&t->sum[1 - i], PATTERN_THE_NUMBER))
+            continue;
+        const int64_t player = t->sum[1 - i].figure->number;
+        if (player < 1 || player > players)
+            return scan_fail_at(s, &at[1 - i],
+                                players == 1 ? "there is player 1 alone"
+                                             : "the players are 1 to %s",
+                                number);
+    }
+    return true;
+}
+
 bool compile_sums(struct scan *s, struct pattern_term *t)
 {
+    struct token at[2] = {s->token};
     t->what = PATTERN_SUMS;
-    if (!read_sum(s, &t->sum[0]) || !read_sign(s, t) || !read_sum(s, &t->sum[1])) {
-        return false;
-    }
+    if (!read_sum(s, &t->sum[0]) || !read_sign(s, t, t->sum[0].figures)) return false;
+    at[1] = s->token;
+    if (!read_sum(s, &t->sum[1]) || !check_turn(s, t, at)) return false;
     shorten(t);
     return true;
 }

@@ -275,6 +275,8 @@ wrong("cells around", "rule", [=[
            ^ there is only 1 such cell
 [ box near 3 ] -> [ rock ]
              ^ expected what is near: a kind, a group, mine or theirs, got ']'
+[ box near 2+ or box ] -> [ rock ]
+              ^ expected the name of a kind or a group, got 'or'
 [ box near 3 no rock ] -> [ rock ]
              ^ expected what is near: a kind, a group, mine or theirs, got 'no'
 [ stone near 3 same ] -> [ rock ]

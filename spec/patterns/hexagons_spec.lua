@@ -105,6 +105,11 @@ describe("words of directions on hexagons:", function()
     end)
   end
 
+  it("a group is not sought among none", function()
+    assert.matches("there is no group 'flx'\n", message { groups = {}, after = {
+      "each ahead of flx [ red ] -> [ ]" } }, 1, true)
+  end)
+
   it("a run goes along them", function()
     local state = game(definition { rules = { { "<direction>",
       "[ 1+ stone | empty ] -> [ | 1+ stone ]" } } }).new "..../..o./.o../...."

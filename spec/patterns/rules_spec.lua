@@ -631,11 +631,13 @@ describe("pieces of several cells", function()
       { "turn A down-right", "AA*/.**/...", "..*/.AA/..." },
     } do
       local state = eaters.new(case[2])
-      assert.are.equal(case[3] and picture(case[3]), state:apply(case[1]) and tostring(state) or nil)
+      local found = state:apply(case[1]) and tostring(state) or nil
+      assert.are.equal(case[3] and picture(case[3]), found)
     end
     assert.are.same({ { kind = "moved", what = "A", from = { 1, 1 }, to = { 1, 4 } },
       { kind = "removed", what = "*", from = { 1, 2 } },
-      { kind = "removed", what = "*", from = { 1, 4 } } }, events_of(eaters.new "A*.*", "A right 3"))
+      { kind = "removed", what = "*", from = { 1, 4 } } },
+      events_of(eaters.new "A*.*", "A right 3"))
     assert.are.same({ { kind = "moved", what = "A", from = { 1, 1 }, to = { 2, 2 } },
       { kind = "removed", what = "*", from = { 2, 1 } },
       { kind = "removed", what = "*", from = { 2, 2 } } },

@@ -642,6 +642,7 @@ describe("pieces of several cells", function()
       { kind = "removed", what = "*", from = { 2, 1 } },
       { kind = "removed", what = "*", from = { 2, 2 } } },
       events_of(eaters.new "A*/**", "turn A down-right"))
+    assert.are.same({ 1, 2, 3 }, search.walk(eaters.new "A**", 2)) -- a search foresees it
   end)
 
   it("ask for a way, and nothing else does", function()

@@ -147,13 +147,15 @@ local function step(state, given, context, words)
   elseif given.rules then
     change.sweep(state, given.rules, given.at_once, context, given.from)
   elseif given.again then
-    local before = change.copy_of(state.cells)
+    local changed = false
     for _, inner in ipairs(given.again) do
       if not state.over then
+        local before = change.copy_of(state.cells)
         step(state, inner, context, words)
+        changed = changed or not same_board(before, state.cells)
       end
     end
-    if not state.over and not same_board(before, state.cells) then
+    if not state.over and changed then
       step(state, given, context, words)
     end
   else

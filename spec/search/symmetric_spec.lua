@@ -66,6 +66,13 @@ for _, game in ipairs(lua_games) do
   end
 end
 
+-- Random levels of Hexoban are not symmetric; these are, with the player on the axis of `transpose`.
+starts.hexoban[2] = function(random)
+  local boards = { "@..../...$o/...../.$.../.o...", ".$.o./$@.../...../o..../.....",
+    "@..../.#.$o/...../.$.../.o..#" }
+  return (starts.hexoban[1].new(boards[1 + random:below(#boards)]))
+end
+
 for name, game in pairs(starts) do
   describe("merged positions of " .. name, function()
     local module, start = table.unpack(game)

@@ -194,8 +194,8 @@
 ---"first": what one of them has changed no later one changes
 ---@field from? "top"|"bottom"|"left"|"right"|"anchor" of a sweep or of `each`: from where the cells
 ---are visited
----@field again? (string|tessera.Step)[] in place of all these: steps that are carried out until a
----round of them leaves the board as it is
+---@field again? (string|tessera.Step)[] in place of all these: steps that are carried out until
+---none of them changes the board in a round
 
 --- An end of `ends`: `{ "Solved", "all box on target" }`.
 ---

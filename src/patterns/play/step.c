@@ -198,7 +198,9 @@ static int32_t rounds_of(const struct pattern_run *run, const struct pattern_ste
     return rounds < ROUNDS_LEAST ? ROUNDS_LEAST : (int32_t)rounds;
 }
 
-/* Carries out the steps behind `again` until a round of them leaves the board as it is. */
+/* Carries out the steps behind `again` until none of them in a round changes the board. What one
+ * step changes and a later one takes back is a change: of new pieces by chance that are like those
+ * before them, more may follow. */
 static void repeat(struct pattern_run *run, const struct pattern_step *again,
                    unsigned char *room)
 {
@@ -213,10 +215,12 @@ static void repeat(struct pattern_run *run, const struct pattern_step *again,
             run->fault = (struct pattern_fault){PATTERN_ENDLESS, again->place, most};
             break;
         }
-        memcpy(before, run->board.first, size);
-        for (int32_t i = 1; i <= again->again && !is_done(run); i++)
+        changed = false;
+        for (int32_t i = 1; i <= again->again && !is_done(run); i++) {
+            memcpy(before, run->board.first, size);
             carry_out_step(run, again + i, room);
-        changed = memcmp(before, run->board.first, size) != 0;
+            changed |= memcmp(before, run->board.first, size) != 0;
+        }
     }
     memset(before, 0, size);
 }

@@ -66,7 +66,7 @@ for _, game in ipairs(lua_games) do
   end
 end
 
--- Random levels of Hexoban are not symmetric; these are, with the player on the axis of `transpose`.
+-- Random levels of Hexoban are not symmetric; these are, with the player on an axis.
 starts.hexoban[2] = function(random)
   local boards = { "@..../...$o/...../.$.../.o...", ".$.o./$@.../...../o..../.....",
     "@..../.#.$o/...../.$.../.o..#" }

@@ -37,7 +37,7 @@ const enum direction direction_hex[GRID_HEX_SIDES] = {
 };
 
 const char *const direction_hex_names[GRID_DIRECTIONS] = {
-#define WORD(with, name, word) [GRID_##name] = word,
+#define WORD(with, name, word) [GRID_##name] = (word),
     DIRECTIONS_OF_HEXAGONS(WORD, )
 #undef WORD
 };

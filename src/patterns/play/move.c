@@ -193,7 +193,7 @@ void pattern_move_piece(struct pattern_run *run, const struct pattern_rule *rule
     const struct pattern_move *m = rule->move;
     const struct pattern_board *b = &run->board;
     const enum direction d = run->direction;
-    unsigned char value[PATTERN_PIECE_MAX];
+    unsigned char value[PATTERN_PIECE_MAX] = {0};
     unsigned char *first = b->first + m->layer * b->layer;
     for (int32_t i = 0; i < piece->count; i++) {
         const struct place from = piece->cell[i], to = moved(from, piece->by);

@@ -251,7 +251,7 @@ pegs: 15 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     misused("check: --set is for games written in Lua", 2, {}, "tower", "--set", "a=b")
     misused("pegs: it has no map of its own: name a file with levels (or make levels/pegs.txt)", 2,
       { ["pegs.lua"] = pegs }, "pegs.lua")
-    misused("pegs: levels/pegs.txt: there is no level 'B' (did you mean 'A'?)", 2,
+    misused("pegs: levels/pegs.txt: there is no level 'B' (the levels: 1 'A')", 2,
       { ["pegs.lua"] = pegs, ["levels/pegs.txt"] = "level A\noo.\n" }, "pegs.lua", "--level", "B")
     misused("pegs: levels/pegs.txt: line 1, column 3: unknown cell 'x' (expected one of # . o)", 1,
       { ["pegs.lua"] = pegs, ["levels/pegs.txt"] = "oox\n" }, "pegs.lua")

@@ -64,8 +64,9 @@ Plays random games, and some that lead to the goal, and holds the game to its la
 position: actions are listed once, and exactly those that are carried out; a refused action leaves
 nothing behind; outcome, score and view only read; saving, loading, undo and replay lead to the same
 states; counters decide nothing; the same actions lead to the same game, whatever was played before;
-images by the game's `symmetries` play alike; no rule raises an error; each rule returns;
-the `properties` of its definition hold. What fails is made small and printed as a scenario.
+images by the game's `symmetries` play alike; labels tell actions apart; no rule raises an error;
+each rule returns; the `properties` of its definition hold. What fails is made small and printed as
+a scenario.
 
 With --levels every level is solved instead: its length, how many shortest solutions and how many
 positions it has, the share of dead ends, and its difficulty: the binary logarithm of the positions

@@ -13,7 +13,7 @@ static const struct game *game;
 #define TARGET "rules"
 
 #include "laws.h"
-#include "patterns/play/play.h"
+#include "patterns/play/choose_rule.h"
 #include "rules_build.h"
 
 enum {

@@ -14,7 +14,7 @@ static const struct game *game;
 
 #include "base/rng.h"
 #include "laws.h"
-#include "patterns/play/play.h"
+#include "patterns/play/choose_rule.h"
 #include "rules_build.h"
 #include "verify_kinds.h"
 

@@ -594,9 +594,9 @@ wrong("conditions", "when", [=[
 every all [ box | box ]
 ^ 'every' is for rules that change something: leave it out
 som box
-^ expected some, no, all, count, line, joined, stuck, a field or '[', got 'som' (did you mean 'some'?)
+^ expected some, no, all, count, line, joined, stuck, turn, a field, a number, '(' or '[', got 'som' (did you mean 'some'?)
 kyes > 0
-^ expected some, no, all, count, line, joined, stuck, a field or '[', got 'kyes' (did you mean 'keys'?)
+^ expected some, no, all, count, line, joined, stuck, turn, a field, a number, '(' or '[', got 'kyes' (did you mean 'keys'?)
 box on target
 ^ 'box': say some, no, all, count, line or joined in front, or at behind
 some bxo
@@ -618,7 +618,7 @@ count box
 count [ box | box ] = 2
       ^ patterns cannot be counted, only cells
 count box = 3 and
-                 ^ expected some, no, all, count, line, joined, stuck, a field or '[', got the end of the text
+                 ^ expected some, no, all, count, line, joined, stuck, turn, a field, a number, '(' or '[', got the end of the text
 keys > points
        ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 keys == 1
@@ -685,9 +685,9 @@ stuck
 
 wrong("ends", "end", [=[
 stcuk
-^ expected some, no, all, count, line, joined, stuck, a field or '[', got 'stcuk' (did you mean 'stuck'?)
+^ expected some, no, all, count, line, joined, stuck, turn, a field, a number, '(' or '[', got 'stcuk' (did you mean 'stuck'?)
 some box and
-            ^ expected some, no, all, count, line, joined, stuck, a field or '[', got the end of the text
+            ^ expected some, no, all, count, line, joined, stuck, turn, a field, a number, '(' or '[', got the end of the text
 points = 6
 ^ 'points' is a counter, and counters decide nothing: declare it in fields = { ... }
 no <direction> [ box | box ]

@@ -119,7 +119,7 @@ describe("words of directions on hexagons:", function()
 
   it("a line lies along three axes", function()
     for map, long in pairs { ["..x/.x./x.."] = true, [".x./.x./.x."] = true,
-      ["..././xxx"] = nil, [".../xxx/..."] = true, ["x../.x./..x"] = false } do
+      [".../.x./xx."] = false, [".../xxx/..."] = true, ["x../.x./..x"] = false } do
       local state = game(definition { ends = { { "Long", "line 3 red" } } }).new(map)
       assert.equal(long and "Long" or nil, (state:outcome()), map)
     end

@@ -7,6 +7,7 @@ local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
 local rng = require "tessera.rng"
 local seeds = require "spec.support.seeds"
+local text_of = require "spec.support.text_of"
 
 local life = { "[ dead near 3 live ] -> [ live ]",
   "[ live near 0..1 live or live near 4+ live ] -> [ dead ]" }
@@ -26,14 +27,6 @@ local function cells_of(random, rows, columns, share)
     end
   end
   return cells
-end
-
-local function text_of(cells)
-  local lines = {}
-  for row, line in ipairs(cells) do
-    lines[row] = table.concat(line)
-  end
-  return table.concat(lines, "\n") .. "\n"
 end
 
 -- How many cells at most `far` rows and columns away live; of a diamond those so many steps away.

@@ -137,8 +137,8 @@ describe("`again`", function()
       local state = with(endless, { players = players }).new "o."
       for _, ask in ipairs { "apply", "actions" } do
         local fine, wrong = pcall(state[ask], state, "wait")
-        if ask == "apply" or players == 1 then
-          assert.is_false(fine)
+        assert.equal(ask == "actions" and players == 2, fine)
+        if not fine then
           assert.equal(message, wrong:match "game.*")
         end
         assert.equal(picture "o.", tostring(state))

@@ -25,8 +25,8 @@ local cases = {
     "[ red ] -> [ ]",
     when = "soem red",
   } },
-}]], 7, "rule 2: when, column 1: expected some, no, all, count, line, joined, stuck, a field or"
-    .. " '[', got 'soem' (did you mean 'some'?)\n  soem red\n  ^" },
+}]], 7, "rule 2: when, column 1: expected some, no, all, count, line, joined, stuck, turn, a field,"
+    .. " a number, '(' or '[', got 'soem' (did you mean 'some'?)\n  soem red\n  ^" },
 
   ["a text of several lines"] = { [=[
   rules = { { "tick" }, { "wait", [[

@@ -167,6 +167,12 @@ int lgrid_which(lua_State *L, int index);
 const int32_t *lgrid_distances(lua_State *L, const struct grid *, int index,
                                int *directions);
 
+/* The compiled rule of the text at index 2, and the rules of the list there, for the grid at index 1;
+ * they are left on the stack (lgrid_compile.c). */
+struct pattern_step;
+const struct pattern_step *lgrid_rule(lua_State *L);
+const struct pattern_step *lgrid_rule_list(lua_State *L);
+
 extern const luaL_Reg lgrid_queries[], lgrid_moves[], lgrid_pieces[], lgrid_rules[],
     lgrid_ways[];
 

@@ -195,9 +195,9 @@ static bool read_term(struct scan *s, struct pattern_term *t)
         return scan_fail(
             s, "'%s': say some, no, all, count, line or joined in front, or at behind");
     }
-    return scan_unknown(
-        s, PATTERN_EXPECT_TERM,
-        "expected some, no, all, count, line, joined, stuck, a field or '[', got '%s'");
+    return scan_unknown(s, PATTERN_EXPECT_TERM,
+                        "expected some, no, all, count, line, joined, stuck, turn, a "
+                        "field, a number, '(' or '[', got '%s'");
 }
 
 /* ---- and, or, parentheses ---- */

@@ -1,7 +1,7 @@
 /*
  * Which of its rules carries an action out: the first one that fits.
  */
-#include "play.h"
+#include "choose_rule.h"
 
 /* ---- runs ---- */
 

@@ -3,7 +3,7 @@
  */
 #include <assert.h>
 
-#include "play.h"
+#include "choose_rule.h"
 
 /* The first place from *at on whose cell fits. */
 static bool find_cell(const struct pattern_run *run, const struct pattern_cell *cell,

@@ -5,7 +5,7 @@
  */
 #include <assert.h>
 
-#include "play.h"
+#include "choose_rule.h"
 
 enum { WORD = sizeof(uint64_t) };
 

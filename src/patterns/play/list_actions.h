@@ -13,7 +13,7 @@
 #ifndef TESSERA_PATTERNS_PLAY_LIST_ACTIONS_H
 #define TESSERA_PATTERNS_PLAY_LIST_ACTIONS_H
 
-#include "play.h"
+#include "choose_rule.h"
 
 enum list_which {
     LIST_POSSIBLE,

@@ -5,7 +5,7 @@
  *     A A .        . A A      the cell that it enters fits `into`; one that it leaves becomes
  *     A . .   ->   . A .      the blank of the layer
  */
-#include "play.h"
+#include "move.h"
 
 static inline const unsigned char *cell_at(const struct pattern_run *run,
                                            const struct pattern_move *m, struct place at)

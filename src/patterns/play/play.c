@@ -1,7 +1,7 @@
 /*
  * A game by rules: carrying actions out, and what follows after them.
  */
-#include "play.h"
+#include "choose_rule.h"
 
 static unsigned char *room_of(const struct pattern_run *run)
 {

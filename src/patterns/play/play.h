@@ -109,17 +109,6 @@ struct pattern_match {
     unsigned char found[PATTERN_FOUND_MAX];
 };
 
-/* A piece of several cells that moves, where patterns look, and how far. Without cells: none. */
-struct pattern_piece {
-    struct place at; /* the action's cell, or the first one */
-    struct place by;
-    /* The way that it goes: its steps, and of a diagonal one whether it goes up or down first. */
-    int32_t steps;
-    uint64_t upright[(LUA_GAME_SIDE_MAX + 63) / 64];
-    int32_t count;
-    struct place cell[PATTERN_PIECE_MAX];
-};
-
 /* Room for a match. Its content is a match only if a finder has returned it. */
 struct pattern_finding {
     struct pattern_match made;
@@ -317,55 +306,6 @@ static inline int64_t pattern_sum(const struct lua_game_field *f, int64_t value,
     return value < f->min ? f->min : value > f->max ? f->max : value;
 }
 
-struct pattern_chosen;
-
-/* Notes what carrying the rule out where it fits changes, but for an end of the game
- * (foresee.c). */
-void pattern_note_changes(struct pattern_run *, const struct pattern_chosen *,
-                          struct foreseen *);
-
-/* ---- pieces of several cells (move.c) ---- */
-
-/* What keeps a piece from moving, as the cell of a misfit. */
-enum { PATTERN_NO_PIECE, PATTERN_LARGE_PIECE, PATTERN_NO_ROOM };
-
-/* Finds the piece that the action means, if it can move. */
-bool pattern_find_piece(const struct pattern_run *, const struct pattern_form *,
-                        const struct pattern_move *, struct pattern_piece *);
-
-/* Its parts: finds the piece of which the cell out->at is one, whether it can move or not; whether
- * there is room for a piece on each step that the action names. */
-bool pattern_piece_at(const struct pattern_run *, const struct pattern_move *,
-                      struct pattern_piece *out);
-bool pattern_piece_goes(const struct pattern_run *, const struct pattern_move *,
-                        struct pattern_piece *);
-
-/* Whether it has a cell there. */
-bool pattern_piece_has(const struct pattern_piece *, struct place);
-
-/* Where a piece that goes in this direction is on its way, from where it was: after step n, from 1;
- * at the corner of a diagonal one, and else where the step begins. */
-static inline struct place pattern_piece_after(enum direction d, int32_t n)
-{
-    return (struct place){n * direction_rows[d], n * direction_cols[d]};
-}
-
-static inline struct place pattern_piece_corner(const struct pattern_piece *piece,
-                                                enum direction d, int32_t n)
-{
-    struct place at = pattern_piece_after(d, n - 1);
-    if (direction_rows[d] == 0 || direction_cols[d] == 0) return at;
-    if ((piece->upright[(n - 1) / 64] >> (n - 1) % 64 & 1) != 0)
-        at.row += direction_rows[d];
-    else
-        at.col += direction_cols[d];
-    return at;
-}
-
-/* Moves it where there is room for it, with its events. */
-void pattern_move_piece(struct pattern_run *, const struct pattern_rule *,
-                        const struct pattern_piece *);
-
 /* A number in 1 .. n from the state's stream. */
 int64_t pattern_draw(struct pattern_run *, int64_t n);
 
@@ -413,55 +353,5 @@ void pattern_make_ready(const struct pattern_run *, struct pattern_match *);
  * after layer, row after row. Returns at how many cells a rule was carried out. */
 int32_t pattern_sweep(struct pattern_run *, const struct pattern_step *,
                       unsigned char *room);
-
-/* ---- the actions of a game ---- */
-
-/* Sets up a run for the player to move; its bitboards may lie in the room. *slot: room for the
- * values of the action, which may be -1. Returns the action's form, or NULL. */
-const struct pattern_form *pattern_start(struct pattern_run *, struct pattern_bitboards *,
-                                         const struct lua_game *, const void *state,
-                                         action, int64_t slot[LUA_GAME_SLOTS_MAX]);
-
-/* Whether a rule is meant for the action's words. */
-bool pattern_means(const struct pattern_run *, const struct lua_game_form *,
-                   const struct pattern_rule *);
-
-/* The places where the action lets a rule begin: *at is set to the first one, or stepped to
- * the next; false: there is none. */
-bool pattern_first_place(const struct pattern_run *, const struct pattern_form *,
-                         const struct pattern_rule *, struct place *at);
-bool pattern_next_place(const struct pattern_run *, const struct pattern_form *,
-                        const struct pattern_rule *, struct place *at);
-
-/* A rule, and where it fits. */
-struct pattern_chosen {
-    const struct pattern_rule *rule; /* NULL: none */
-    struct pattern_match *match;     /* NULL: it has no pattern */
-    struct pattern_finding room;
-    struct pattern_piece piece; /* if the rule moves one */
-};
-
-/* Chooses the first rule of the action that fits. False: none does. */
-bool pattern_choose(struct pattern_run *, const struct pattern_form *,
-                    struct pattern_chosen *);
-
-/* Whether a rule would carry the action out, and which one. */
-bool pattern_possible(struct pattern_run *, const struct pattern_form *,
-                      struct pattern_chosen *);
-
-/* Carries out a rule that has been chosen, and all that follows. False: nothing has changed, or the
- * run is broken. */
-bool pattern_play(struct pattern_run *, const struct pattern_chosen *);
-
-/* `playout` of struct game (random_game.c). */
-bool pattern_playout(const struct game *, struct playout *, int *end);
-
-/* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */
-int pattern_actions(const struct game *, const void *state, action *, int max);
-int pattern_candidates(const struct game *, const void *state, action *, int max);
-int pattern_foresee(const struct game *, const void *state, struct foreseen *, int max);
-
-/* Whether the player to move can do nothing, after an action of the run's player. */
-bool pattern_stuck(const struct pattern_run *);
 
 #endif

@@ -2,7 +2,7 @@
  * Why no rule carries an action out, in words: the reason that a rule gives, or the cell
  * at which the rule that came furthest does not fit.
  */
-#include "play.h"
+#include "choose_rule.h"
 
 /* How far a rule came, and where it stopped. */
 struct misfit {

@@ -1,0 +1,62 @@
+/*
+ * The actions of a game: which rule carries one out (choose_rule.c), and what the protocol asks.
+ */
+#ifndef TESSERA_PATTERNS_CHOOSE_RULE_H
+#define TESSERA_PATTERNS_CHOOSE_RULE_H
+
+#include "move.h"
+
+/* Sets up a run for the player to move; its bitboards may lie in the room. *slot: room for the
+ * values of the action, which may be -1. Returns the action's form, or NULL. */
+const struct pattern_form *pattern_start(struct pattern_run *, struct pattern_bitboards *,
+                                         const struct lua_game *, const void *state,
+                                         action, int64_t slot[LUA_GAME_SLOTS_MAX]);
+
+/* Whether a rule is meant for the action's words. */
+bool pattern_means(const struct pattern_run *, const struct lua_game_form *,
+                   const struct pattern_rule *);
+
+/* The places where the action lets a rule begin: *at is set to the first one, or stepped to
+ * the next; false: there is none. */
+bool pattern_first_place(const struct pattern_run *, const struct pattern_form *,
+                         const struct pattern_rule *, struct place *at);
+bool pattern_next_place(const struct pattern_run *, const struct pattern_form *,
+                        const struct pattern_rule *, struct place *at);
+
+/* A rule, and where it fits. */
+struct pattern_chosen {
+    const struct pattern_rule *rule; /* NULL: none */
+    struct pattern_match *match;     /* NULL: it has no pattern */
+    struct pattern_finding room;
+    struct pattern_piece piece; /* if the rule moves one */
+};
+
+/* Chooses the first rule of the action that fits. False: none does. */
+bool pattern_choose(struct pattern_run *, const struct pattern_form *,
+                    struct pattern_chosen *);
+
+/* Whether a rule would carry the action out, and which one. */
+bool pattern_possible(struct pattern_run *, const struct pattern_form *,
+                      struct pattern_chosen *);
+
+/* Notes what carrying the rule out where it fits changes, but for an end of the game
+ * (foresee.c). */
+void pattern_note_changes(struct pattern_run *, const struct pattern_chosen *,
+                          struct foreseen *);
+
+/* Carries out a rule that has been chosen, and all that follows. False: nothing has changed, or the
+ * run is broken. */
+bool pattern_play(struct pattern_run *, const struct pattern_chosen *);
+
+/* `playout` of struct game (random_game.c). */
+bool pattern_playout(const struct game *, struct playout *, int *end);
+
+/* `actions`, `candidates` and `foresee` of struct game (list_actions.c). */
+int pattern_actions(const struct game *, const void *state, action *, int max);
+int pattern_candidates(const struct game *, const void *state, action *, int max);
+int pattern_foresee(const struct game *, const void *state, struct foreseen *, int max);
+
+/* Whether the player to move can do nothing, after an action of the run's player. */
+bool pattern_stuck(const struct pattern_run *);
+
+#endif

@@ -125,6 +125,16 @@ describe("a person", function()
     status = begun(plain, plain.new "oo."):status()
     assert.same({ "score", "2 : 2" }, status[#status])
   end)
+
+  it("shows a field or player whose label is a word of the status", function()
+    for _, word in ipairs { "player", "message", "outcome", "moves", "score 1" } do
+      local game = defined({ players = { "2", "1" }, fields = { keys = word } },
+        { score = "count peg" })
+      local status = begun(game, game.new "oo."):status()
+      assert.same({ { "to move:", "2" }, { "moves", 0 }, { word, 2 }, { "jumps", 0 },
+        { "score", "2 2 : 1 2" } }, status)
+    end
+  end)
 end)
 
 describe("labels that are wrong", function()

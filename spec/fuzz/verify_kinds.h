@@ -391,6 +391,8 @@ static void check_moves(void)
     LAW(form->by_moves && rule->foreseen && m->joins && m->steps == 3 && p != NULL);
     REFUSED(rule->move, NULL, "foreseen that cannot");
     REFUSED(rule->pattern, p, "a pattern and a move");
+    REFUSED(rule->squash, pattern_take(&program, 1, sizeof *rule->squash),
+            "a squash and a move");
     REFUSED(m->piece, NULL, "a cell is not in the program");
     REFUSED(m->into, NULL, "a cell is not in the program");
     REFUSED(m->layer, 2, "no blank behind");

@@ -90,6 +90,10 @@ describe("a map of Tiled", function()
     assert.same({ "1, line 1: #@; " }, read(tiles, '{"layers": [{"type": "tilelayer", "name": "a", '
       .. '"chunks": [{"x": 16, "y": 16, "width": 2, "height": 1, "data": [1, 2]}]}],'
       .. '"tilesets": [{"firstgid": 1, "name": "a"}]}'))
+    -- The place is that of the layer where a key is written in another way.
+    assert.matches("^line 1, column %d+: expected the number of a tile, got 'x'$",
+      message_of(tiles, '{"layers": [{"type": "tilelayer", "name": "a", "width": 2, "height": 1, '
+        .. '"d\\u0061ta": [1, "x"]}], "tilesets": [{"firstgid": 1, "name": "a"}]}'))
     for wrong, message in pairs {
       ["[1, 1, 5,"] = "39: layer 'Ground': no cell is tile 4 of 'walls'",
       ["[1, 1, \"],x\","] = "39: expected the number of a tile, got '],x'",

@@ -778,7 +778,7 @@ faulty("move that is wrong", [[
   d.rules[2] = { "<direction>", move = { "box", int = "open" } } --> rule 2: move: unknown key 'int' (did you mean 'into'?)
   d.rules[2] = { "<direction>", move = { "box", into = 7 } } --> rule 2: move: into: expected a value of type string, got 7
   d.rules[2] = { "<direction>", move = { "box", joins = { left = {} } } } --> rule 2: move: joins: unknown key 'left' (expected one of down right)
-  d.rules[2] = { "<direction>", move = { "box", joins = { right = { "bxo" } } } } --> rule 2: move: joins: right: there is no kind 'bxo' (did you mean 'box'?)
+  d.rules[2] = { "<direction>", move = { "box", joins = { right = { "bxo" } } } } --> rule 2: move: joins: right: there is no kind or group 'bxo' (did you mean 'box'?)
   d.rules[2] = { "<direction>", move = { "box", joins = { right = { "box" } } } } --> rule 2: joins wants an action that names <row> and <column>
   d.rules[2] = { "<direction>", "[ box ] -> [ ]", move = "box" } --> rule 2: it has a pattern and move
   d.rules[2] = { "<direction>", move = "box", squash = { "stone" } } --> rule 2: it has squash and move
@@ -866,6 +866,12 @@ faulty("names and pieces that are wrong", [[
 ]])
 
 describe("pieces in rules", function()
+  it("that move are no group with the blank of their layer", function()
+    local d = definition()
+    d.groups.any, d.rules[2] = { "nothing", "box" }, { "<direction>", move = "any" }
+    assert.equal("rule 2: move, column 1: the blank of a layer is no piece\n  any\n  ^", message(d))
+  end)
+
   it("want a definition with pieces of one layer", function()
     local d = definition()
     d.pieces, d.after = nil, { "each [ mine ] -> [ ]" }

@@ -231,7 +231,8 @@ export class LevelPanel {
   // A new level has the border of the one that is shown, and its floor inside.
   async #add() {
     const map = this.#map(), rows = map ? null : await this.#rows();
-    const found = map?.cells ?? rows?.map((row) => [...(this.#hexagons ? row.replace(/\s/g, "") : row)]) ?? [[..."....."], [..."....."], [..."....."]];
+    const cellsOf = (row) => [...(this.#hexagons ? row.replace(/\s/g, "") : row)];
+    const found = map?.cells ?? rows?.map(cellsOf) ?? Array.from({ length: 3 }, () => [..."....."]);
     const cells = this.inSource ? inSmallLetters(found) : found;
     const edge = [...cells[0], ...cells.at(-1), ...cells.flatMap((row) => [row[0], row.at(-1)])];
     const border = mostOf(edge), inner = this.#floor(cells, border);

@@ -40,8 +40,12 @@ function board_diff.lines(lines)
   return rows, width
 end
 
--- The rows of a picture, and the length of the longest; of hexagons without the blanks between.
-local function rows_of(picture, hex)
+--- The rows of a picture, and the length of the longest; of hexagons without the blanks between.
+---@param picture string
+---@param hex? boolean
+---@return string[]
+---@return integer
+function board_diff.rows(picture, hex)
   picture = picture:gsub("/", "\n")
   return board_diff.lines(maps.lines(hex and hexagons.plain(picture) or picture))
 end
@@ -90,7 +94,7 @@ end
 local function unsaid(state)
   local about = maps.about(games.of(state))
   local layers = about and about.cells and about.layers or {}
-  local rows = layers[2] and rows_of(board_diff.text(state), about.hexagons) or {}
+  local rows = layers[2] and board_diff.rows(board_diff.text(state), about.hexagons) or {}
   return told(rows, function(char, row, column)
     local kinds = {}
     for i, layer in ipairs(layers) do
@@ -132,7 +136,7 @@ local function foreign(picture, state)
     return ""
   end
   local list, known = shown_by(about)
-  return told(rows_of(picture, about.hexagons), function(char)
+  return told(board_diff.rows(picture, about.hexagons), function(char)
     if known[char] then
       return nil
     end
@@ -174,8 +178,8 @@ end
 ---@param hex? boolean whether they are hexagons, which may stand there with or without blanks
 ---@return string|nil difference both boards side by side, differing cells marked
 function board_diff.compare(picture, board, hex)
-  local expected, width = rows_of(picture, hex)
-  local found, found_width = rows_of(board, hex)
+  local expected, width = board_diff.rows(picture, hex)
+  local found, found_width = board_diff.rows(board, hex)
   local wide = hex and 2 * width + #expected - 2 or width
   local column, lines, cells = math.min(math.max(#"expected", wide), columns_shown), {}, 0
   local function line(a, b, row)

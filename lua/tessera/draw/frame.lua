@@ -267,30 +267,50 @@ end
 ---@return { [1]: string, [2]: string|integer }[]
 function frame.status(state)
   local list = {}
+  for i, entry in ipairs(frame.entries(state)) do
+    list[i] = { entry.name, entry.value }
+  end
+  return list
+end
+
+---@class tessera.StatusEntry what stands beside a board
+---@field is "player"|"field"|"moves"|"score"|"message"|"outcome"
+---@field name string as a person reads it
+---@field value string|integer
+---@field player? integer whose score it is, if there are several players
+
+--- The entries of the status, each with what it is.
+---@param state tessera.State
+---@return tessera.StatusEntry[]
+function frame.entries(state)
+  local list = {}
+  local function add(is, name, value, player)
+    list[#list + 1] = { is = is, name = name, value = value, player = player }
+  end
   local module = games.of(state)
   local about, names = maps.about(module), labels.players(module) or {}
   local players, outcome = states.players(state), state:outcome()
   if players > 1 and not outcome then
-    list[#list + 1] = { "player", names[state:turn()] or state:turn() }
+    add("player", "player", names[state:turn()] or state:turn())
   end
   for _, name in ipairs(about and about.shown or {}) do
-    list[#list + 1] = { labels.field(module, name), state[name] }
+    add(name == "moves" and "moves" or "field", labels.field(module, name), state[name])
   end
   if not about and type(state.moves) == "function" then
-    list[#list + 1] = { "moves", state:moves() }
+    add("moves", "moves", state:moves())
   end
   if states.is_scored(state) then
     for player = 1, players do
-      list[#list + 1] = { players > 1 and "score " .. (names[player] or player) or "score",
-        state:score(player) }
+      add("score", players > 1 and "score " .. (names[player] or player) or "score",
+        state:score(player), players > 1 and player or nil)
     end
   end
   local said = about and about.message and about.message(state)
   if said then
-    list[#list + 1] = { "message", said }
+    add("message", "message", said)
   end
   if outcome then
-    list[#list + 1] = { "outcome", outcome }
+    add("outcome", "outcome", outcome)
   end
   return list
 end

@@ -50,11 +50,12 @@ function one_rule.field_index(place, name, compiled)
   return -index
 end
 
-local no_adds = {}
+--- What a rule adds that adds nothing.
+one_rule.no_adds = {}
 
 local function compile_adds(place, rule, compiled)
   if rule.count == nil and rule.add == nil then
-    return no_adds
+    return one_rule.no_adds
   end
   local adds = {}
   local function add(key, name, number)

@@ -29,15 +29,13 @@ function properties.compile(what, definition, compiled)
     compiled.properties[name] = errors.type(place, property, "function")
   end
   local names = errors.type(what .. ": symmetries", definition.symmetries, "table", "nil") or {}
+  local known = compiled.hexagons and symmetry.of_hexagons or symmetry.names
   for i, name in ipairs(errors.list(what .. ": symmetries", names)) do
-    if not wording.one_of(name, symmetry.names) then
-      local guess = errors.guess(name, symmetry.names)
-      errors.fail("%s: symmetries: there is no symmetry %s%s", what, errors.shown(name),
-        guess ~= "" and guess or errors.expected(symmetry.names, true))
-    end
-    if compiled.hexagons and not wording.one_of(name, symmetry.of_hexagons) then
-      errors.fail("%s: symmetries: hexagons have no symmetry '%s'%s", what, name,
-        errors.expected(symmetry.of_hexagons, true))
+    if not wording.one_of(name, known) then
+      local guess = errors.guess(name, known)
+      errors.fail("%s: symmetries: %s %s%s", what, wording.one_of(name, symmetry.names)
+        and "hexagons have no symmetry" or "there is no symmetry", errors.shown(name),
+        guess ~= "" and guess or errors.expected(known, true))
     end
     compiled.symmetries[i] = name
   end

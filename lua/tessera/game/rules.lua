@@ -110,6 +110,22 @@ local function compile_squash(place, squash, definition, compiled)
   return { group = group, worth = values, field = field }
 end
 
+-- The kinds and groups that go on in the next cell.
+local function joined_kinds(place, given, compiled)
+  local known = {}
+  for i, name in ipairs(compiled.program.names) do
+    known[i] = name.name
+  end
+  local list = errors.list(place, errors.type(place, given, "table"))
+  for _, kind in ipairs(list) do
+    if not wording.one_of(errors.type(place, kind, "string"), known) then
+      errors.fail("%s: there is no kind or group %s%s", place, errors.shown(kind),
+        errors.hint(kind, known))
+    end
+  end
+  return list
+end
+
 -- move = "<car>", or { "block", into = "open no things", joins = { right = { "west" } } }
 local function compile_move(place, move, compiled)
   errors.type(place, move, "string", "table")
@@ -121,18 +137,9 @@ local function compile_move(place, move, compiled)
   local joins = errors.type(place .. ": joins", move.joins, "table", "nil")
   errors.keys(place .. ": joins", joins or {}, { "down", "right" })
   entry.joins = joins ~= nil
-  for way, kinds in pairs(joins or {}) do
-    local own = ("%s: joins: %s"):format(place, way)
-    entry[way] = errors.list(own, errors.type(own, kinds, "table"))
-    local known = {}
-    for i, name in ipairs(compiled.program.names) do
-      known[i] = name.name
-    end
-    for _, kind in ipairs(entry[way]) do
-      if not wording.one_of(errors.type(own, kind, "string"), known) then
-        errors.fail("%s: there is no kind %s%s", own, errors.shown(kind), errors.hint(kind, known))
-      end
-    end
+  for _, way in ipairs { "down", "right" } do
+    local own, kinds = ("%s: joins: %s"):format(place, way), joins and joins[way]
+    entry[way] = kinds and joined_kinds(own, kinds, compiled)
   end
   return entry
 end

@@ -7,8 +7,6 @@ local wording = require "tessera.base.wording"
 
 local steps = {}
 
-local no_adds = {}
-
 local sweep_keys = { "add", "count", "event", "over", "when" }
 local single_keys = { "add", "count", "event", "from", "over", "when" }
 
@@ -43,7 +41,7 @@ local function compile_sweep(place, step, compiled, definition)
   for i, rule in ipairs(errors.list(place .. ": sweep", given)) do
     local own = ("%s, rule %d"):format(place, i)
     if type(rule) == "string" then -- a sweep may have thousands
-      list[i] = { place = own, text = one_rule.line(own, rule), adds = no_adds, over = 0 }
+      list[i] = { place = own, text = one_rule.line(own, rule), adds = one_rule.no_adds, over = 0 }
     else
       errors.type(own, rule, "string", "table")
       errors.type(own .. ": the pattern", rule[1], "string")
@@ -77,11 +75,7 @@ local function compile_single(place, step, number, compiled, definition)
 end
 
 local function compile_call(place, step, compiled)
-  for key in pairs(step) do
-    if key ~= 1 and key ~= "when" then
-      errors.keys(place, one_rule.named_keys(step, 1), { "when" })
-    end
-  end
+  errors.keys(place, one_rule.named_keys(step, 1), { "when" })
   local number = compiled.last_call + 1
   compiled.calls[number], compiled.last_call = step[1], number
   return { place = place, call = number, when = compile_step_when(place, step) }

@@ -116,7 +116,8 @@ local function maps_in(module, text, name)
       expect, expect_line = level.expect, level.expect_line
     end
     if level.rows then
-      level.expect, level.expect_line, expect = expect, expect_line, nil
+      level.expect, level.expect_line = expect, expect_line
+      expect, expect_line = nil, nil
       list[#list + 1] = level
     end
     if #list == collection.most then

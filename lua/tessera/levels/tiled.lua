@@ -120,7 +120,7 @@ local function check_tiles(chunk, data, count)
     if number and number >= 0 then
       data[i] = number
     elseif tile ~= nil or chunk.place and place_of(chunk, i) then
-      raise(place_of(chunk, i), "expected the number of a tile, got %s",
+      raise(place_of(chunk, i) or chunk, "expected the number of a tile, got %s",
         tile == nil and "null" or errors.shown(tile))
     else
       return
@@ -211,7 +211,7 @@ local function draw(map, entry, rows, top, left)
       if tile ~= 0 then
         local row = rows[chunk.y + (i - 1) // chunk.width - top + 1]
         known[tile] = known[tile] or cell_of(map, entry.layer, entry.cells, tile, function()
-          return place_of(chunk, i)
+          return place_of(chunk, i) or chunk
         end)
         row[chunk.x + (i - 1) % chunk.width - left + 1] = known[tile]
       end

@@ -97,7 +97,8 @@
 ---action, which `run.lua check` tests
 ---@field properties? table<string, tessera.Property> what must hold after every action, by a name
 ---in words. `run.lua check` tries to break it
----@field symmetries? tessera.Symmetry[] images of a board that play like the board itself:
+---@field symmetries? tessera.Symmetry[] images of a board that play like the board itself
+---(hexagons have "half turn" and "transpose"):
 ---"left-right", "up-down", "half turn", "transpose", "quarter turn" (clockwise)
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help
@@ -183,19 +184,20 @@
 --- ```
 ---@class tessera.Step
 ---@field [1] string|function|nil `each right [ rock | empty ] -> [ | rock ]`, or a function, which
----is called as `call` of a rule is
+---is called as `call` of a rule is; beside it only `when`
 ---@field when? string a condition that must hold
 ---@field count? string|string[] fields and counters that grow by 1
 ---@field add? table<string, integer> what is added to fields and counters
 ---@field over? string the outcome with which the game ends
 ---@field event? string the kind of the event of the piece in the anchor's cell
----@field sweep? (string|tessera.Step)[] in place of all these: rules without a word such as `each`
+---@field sweep? (string|tessera.Step)[] in place of a picture: rules without a word such as `each`;
+---beside it only `when`, `from` and `at_once`
 ---@field at_once? boolean|"first" of a sweep: all its rules look at the board as it was before;
 ---"first": what one of them has changed no later one changes
 ---@field from? "top"|"bottom"|"left"|"right"|"anchor" of a sweep or of `each`: from where the cells
 ---are visited
----@field again? (string|tessera.Step)[] in place of all these: steps that are carried out until
----none of them changes the board in a round
+---@field again? (string|tessera.Step)[] in place of a picture: steps that are carried out until
+---none of them changes the board in a round; beside it only `when`
 
 --- An end of `ends`: `{ "Solved", "all box on target" }`.
 ---

@@ -3,7 +3,6 @@
 
 local frame = require "tessera.draw.frame"
 local labels = require "tessera.base.labels"
-local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
 
 local telling = {}
@@ -74,14 +73,6 @@ function telling.finish(self)
   self.message = finished
 end
 
--- The player whose score stands beside the board with this name; nil if it is no score of one.
-local function scorer(name, players)
-  local who = name:match "^score (.+)$"
-  local is_one = who and (players and wording.one_of(who, players) or not players
-    and who:find "^%d+$")
-  return is_one and who or nil
-end
-
 --- What stands beside the board.
 ---@param self tessera.Player
 ---@param over boolean|nil the outcome is said elsewhere
@@ -89,18 +80,18 @@ end
 ---@param moves integer how many actions have led to it
 ---@return { [1]: string, [2]: string|integer }[]
 function telling.status(self, over, state, moves)
-  local list, module = {}, self.playable.module
-  local about, players = maps.about(module), labels.players(module)
-  local moved = about and wording.one_of("moves", about.shown)
-  for _, entry in ipairs(frame.status(state)) do
-    moved = moved or entry[1] == "moves"
-    local last, who = list[#list], scorer(entry[1], players)
-    local value = players and who and who .. " " .. entry[2] or entry[2]
-    if who and who ~= "1" and last and last[1] == "score" then
-      list[#list] = { "score", last[2] .. " : " .. value }
-    elseif entry[1] ~= "player" and not (entry[1] == "outcome" and over)
-      and not (entry[1] == "message" and self.playable.message) then
-      list[#list + 1] = { who and "score" or entry[1], value }
+  local list, players, moved = {}, labels.players(self.playable.module), false
+  for _, entry in ipairs(frame.entries(state)) do
+    moved = moved or entry.is == "moves"
+    local who, value = entry.player, entry.value
+    if who and players then
+      value = players[who] .. " " .. value
+    end
+    if who and who > 1 then
+      list[#list] = { "score", list[#list][2] .. " : " .. value }
+    elseif entry.is ~= "player" and not (entry.is == "outcome" and over)
+      and not (entry.is == "message" and self.playable.message) then
+      list[#list + 1] = { who and "score" or entry.name, value }
     end
   end
   if not moved then

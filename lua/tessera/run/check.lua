@@ -270,7 +270,7 @@ end
 function check.of_game(game, command, options)
   local playable = level_files.of_game(game, command, options)
   local subject = { name = game, module = require("tessera." .. game), starts = {}, levels = {},
-    input = options.arguments[1] }
+    input = options.arguments[1] ~= "-" and options.arguments[1] or nil }
   for i, level in ipairs(playable.list) do
     if not options.level or i == playable.first then
       local start = report.start(level.start())

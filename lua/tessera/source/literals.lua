@@ -83,11 +83,6 @@ local function merged(found, old)
   end))
 end
 
-local function rows_of(picture, hex)
-  picture = picture:gsub("/", "\n")
-  return (board_diff.lines(maps.lines(hex and hexagons.plain(picture) or picture)))
-end
-
 -- The parts first..last as they are.
 local function kept(parts, first, last)
   local texts = {}
@@ -104,7 +99,7 @@ end
 ---@return string|nil picture nil if it cannot be written in this way
 function literals.picture(picture, board, hex)
   local parts, first, last, indent = parts_of(picture)
-  local old, found = rows_of(picture, hex), rows_of(board, hex)
+  local old, found = board_diff.rows(picture, hex), board_diff.rows(board, hex)
   local apart = hex and (picture:find "[^%s/][ \t]+[^%s/]" or not old[1] or #old == 1)
   if not found[1] then
     return nil

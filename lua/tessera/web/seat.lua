@@ -122,7 +122,7 @@ function Seat:restore(number, actions)
   for i, action in ipairs(actions) do
     if self:state():outcome() or not self:apply(action) then
       self.message = ("The play goes as far as move %d: %s is not possible any more."):format(i - 1,
-        action)
+        labels.action(self.playable.module, action))
       return
     end
   end

@@ -48,9 +48,9 @@ static bool build_name(struct lua_rules_building *b, struct pattern_name *out)
     bool kept = keep_values(b, pairs, n, out);
     lua_pop(L, 2);
     out->facing = lua_rules_flag(L, "facing");
-    const lua_Integer heading = lua_rules_integer(L, "heading");
-    if (out->facing && heading >= 0 && heading <= GRID_LEFT)
-        out->heading = (enum direction)heading;
+    const bool across =
+        out->count == 2 && lua_rules_integer(L, "heading") == (lua_Integer)GRID_LEFT;
+    out->heading = across ? GRID_LEFT : GRID_UP;
     if (kept && out->facing && out->count != 4 && out->count != 2)
         luaL_error(L, "a heading is missing");
     for (int i = 1; kept && out->facing && i < out->count; i++) {

@@ -210,7 +210,7 @@ static bool build_squash(struct lua_rules_building *b, struct pattern_rule *out,
 }
 
 /* The kinds that go on in the next cell, from the list of this name. */
-static bool build_joins(struct lua_rules_building *b, const char *place, const char *list,
+static void build_joins(struct lua_rules_building *b, const char *place, const char *list,
                         struct pattern_move *m, struct kinds *kinds)
 {
     lua_State *L = b->L;
@@ -225,7 +225,6 @@ static bool build_joins(struct lua_rules_building *b, const char *place, const c
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return true;
 }
 
 /* The table of a move is on top. */
@@ -283,7 +282,8 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
         return false;
     }
     lua_pop(L, 1);
-    if (lua_getfield(L, -1, "move") == LUA_TTABLE && !build_move(b, form, place, out)) {
+    if (lua_getfield(L, -1, "move") == LUA_TTABLE && form >= 0 &&
+        !build_move(b, form, place, out)) {
         return false;
     }
     lua_pop(L, 1);

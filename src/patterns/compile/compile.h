@@ -7,6 +7,7 @@
  *         items.c, cells.c       what a cell names; its tests                   left sides
  *         right_side.c, writes.c, tables.c   which cell becomes which; what is written there
  *         condition.c            "count box = 3 and keys > 0"                   conditions
+ *         check_rule.c           checks that concern more than one text
  *         assemble.c, judge_form.c, number_sets.c   what follows from all of them  for speed
  *     struct pattern_program     -> verify/ -> the game may run it
  *
@@ -137,7 +138,7 @@ bool pattern_judge_form(const struct lua_game *, const struct pattern_program *,
  * hangs together. */
 bool pattern_number_sets(const struct lua_game *, struct pattern_program *);
 
-/* ---- a program (assemble.c) ---- */
+/* ---- a program (check_rule.c, assemble.c) ---- */
 
 /* Which of the form's slots say where a pattern lies: row, column and direction, or -1.
  * False if it has several rows or columns. */

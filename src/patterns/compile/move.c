@@ -19,6 +19,24 @@ static int32_t find_steps(const struct lua_game_form *form, int32_t named)
     return found;
 }
 
+/* Whether the cell may have the value in the layer, as far as its own tests say. */
+static bool may_have(const struct pattern_cell *cell, int layer, int value)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct pattern_alternative *a = &cell->alternative[i];
+        bool may = true;
+        for (int32_t k = 0; k < a->tests; k++) {
+            const struct pattern_test *t = &a->test[k];
+            bool some = t->by >= PATTERN_BY_SAME || t->layer != layer;
+            for (int32_t n = 0; !some && n < t->masks; n++)
+                some = kinds_has(&t->mask[n].kinds, value);
+            may = may && some;
+        }
+        if (may) return true;
+    }
+    return false;
+}
+
 bool pattern_compile_move(const struct pattern_source *source, struct pattern_move *m)
 {
     struct scan s;
@@ -40,8 +58,7 @@ bool pattern_compile_move(const struct pattern_source *source, struct pattern_mo
                             "its layer has neither 'nothing' nor 'empty' to leave behind",
                             "");
     }
-    if (item->name != NULL && item->name->is == PATTERN_KIND &&
-        item->name->value->value == source->names->blank[item->layer]) {
+    if (may_have(cell, item->layer, source->names->blank[item->layer])) {
         return scan_fail_at(&s, &left.token, "the blank of a layer is no piece", "");
     }
     pattern_form_slots(source->names, source->form, &form);
@@ -76,24 +93,6 @@ const char *pattern_default_into(const struct pattern_source *source, uint8_t la
     text_string(&t, "no ");
     text_string(&t, names->game->layer[layer].name);
     return pattern_keep_text(source->memory, text);
-}
-
-/* Whether the cell may have the value in the layer, as far as its own tests say. */
-static bool may_have(const struct pattern_cell *cell, int layer, int value)
-{
-    for (int32_t i = 0; i < cell->alternatives; i++) {
-        const struct pattern_alternative *a = &cell->alternative[i];
-        bool may = true;
-        for (int32_t k = 0; k < a->tests; k++) {
-            const struct pattern_test *t = &a->test[k];
-            bool some = t->by >= PATTERN_BY_SAME || t->layer != layer;
-            for (int32_t n = 0; !some && n < t->masks; n++)
-                some = kinds_has(&t->mask[n].kinds, value);
-            may = may && some;
-        }
-        if (may) return true;
-    }
-    return false;
 }
 
 const char *pattern_join(const struct pattern_name *name, const struct pattern_move *m,

@@ -205,10 +205,20 @@ static bool note_passed(struct foreseeing *x, const struct pattern_move *m,
 /* A piece leaves cells and enters others. */
 static __attribute__((noinline)) bool note_piece(struct foreseeing *x,
                                                  const struct pattern_move *m,
-                                                 const struct pattern_piece *piece)
+                                                 const struct pattern_piece *piece,
+                                                 const char *text)
 {
     const enum direction d = x->run->direction;
     const bool slants = direction_rows[d] != 0 && direction_cols[d] != 0;
+    for (int32_t i = 0; i < piece->count; i++) {
+        const struct place at = piece->cell[i];
+        if (pattern_on_board(&x->run->board, at.row, at.col) &&
+            pattern_on_board(&x->run->board, at.row + piece->by.row,
+                             at.col + piece->by.col))
+            continue;
+        pattern_break(x->run, text);
+        return false;
+    }
     for (int32_t n = 1; n <= piece->steps; n++) {
         if (slants && !note_passed(x, m, piece, pattern_piece_corner(piece, d, n)))
             return false;
@@ -241,8 +251,8 @@ void pattern_note_changes(struct pattern_run *run, const struct pattern_chosen *
     out->changes = UNFORESEEN;
     if (!rule->foreseen) return;
     if (rule->move != NULL) {
-        if (note_piece(&x, rule->move, &chosen->piece) && note_adds(&x, rule) &&
-            note_turn(&x))
+        if (note_piece(&x, rule->move, &chosen->piece, rule->text) &&
+            note_adds(&x, rule) && note_turn(&x))
             out->changes = (int32_t)(x.end - out->change);
         return;
     }

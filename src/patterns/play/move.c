@@ -7,6 +7,8 @@
  */
 #include "move.h"
 
+#include <assert.h>
+
 static inline const unsigned char *cell_at(const struct pattern_run *run,
                                            const struct pattern_move *m, struct place at)
 {
@@ -169,7 +171,7 @@ static void clear(const struct pattern_run *run, const struct pattern_move *m,
     unsigned char *first = b->first + m->layer * b->layer;
     for (int32_t i = 0; i < piece->count; i++) {
         const struct place to = moved(piece->cell[i], by);
-        if (!pattern_on_board(b, to.row, to.col)) continue;
+        assert(pattern_on_board(b, to.row, to.col)); /* between two cells of the board */
         unsigned char *cell = &first[to.row * b->row + to.col];
         if (*cell == m->blank) continue;
         if (wants_events(run->report)) emit(run->report, event_at("removed", *cell, to));

@@ -257,7 +257,10 @@ static inline void pattern_forget(struct pattern_run *run)
     memset(run->bits->nears, 0, sizeof run->bits->nears);
 }
 
-/* Ends the run, by the fault of the rule with this text. */
+/* Ends the run. The first fault is kept. */
+void pattern_fail(struct pattern_run *, struct pattern_fault);
+
+/* The same by the fault of the rule with this text, which has left the board. */
 void pattern_break(struct pattern_run *, const char *text);
 
 /* Whether a fault has ended the run; then this tells the game, unless it has stopped it. */

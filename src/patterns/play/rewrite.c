@@ -72,12 +72,16 @@ static __attribute__((noinline)) void write_more(struct pattern_run *run,
     }
 }
 
+void pattern_fail(struct pattern_run *run, struct pattern_fault fault)
+{
+    if (run->fault.of == PATTERN_FINE) run->fault = fault;
+    run->over = true;
+}
+
 void pattern_break(struct pattern_run *run, const char *text)
 {
-    if (run->fault.of == PATTERN_FINE)
-        run->fault =
-            (struct pattern_fault){PATTERN_OFF_BOARD, text == NULL ? "" : text, 0};
-    run->over = true;
+    pattern_fail(run,
+                 (struct pattern_fault){PATTERN_OFF_BOARD, text == NULL ? "" : text, 0});
 }
 
 bool pattern_is_broken(const struct pattern_run *run)

@@ -163,7 +163,7 @@ static bool is_stopped(struct pattern_run *run)
 {
     const struct poll *poll = run->game->game.poll;
     if (poll == NULL || poll->stop == NULL || !poll->stop(poll->with)) return false;
-    run->fault = (struct pattern_fault){PATTERN_STOPPED, "", 0};
+    pattern_fail(run, (struct pattern_fault){PATTERN_STOPPED, "", 0});
     return true;
 }
 
@@ -212,7 +212,8 @@ static void repeat(struct pattern_run *run, const struct pattern_step *again,
     while (changed && !is_done(run) && !is_stopped(run) &&
            pattern_holds(run, &again->when)) {
         if (rounds++ == most) {
-            run->fault = (struct pattern_fault){PATTERN_ENDLESS, again->place, most};
+            pattern_fail(run,
+                         (struct pattern_fault){PATTERN_ENDLESS, again->place, most});
             break;
         }
         changed = false;

@@ -63,6 +63,5 @@ bool verify_route(struct verifying *x, const struct pattern_test *t)
             return verify_fails(x, "a way of no number");
     }
     if (!verify_neighbours(x, r->directions) || !verify_one(x, r->over)) return false;
-    if (r->to.edges == 0 && !verify_one(x, r->to.cell)) return false;
-    return verify_goal(x, &r->to);
+    return r->to.edges != 0 ? verify_goal(x, &r->to) : verify_one(x, r->to.cell);
 }

@@ -203,8 +203,11 @@ static bool verify_what(struct verifying *x, const struct pattern_rule *rule)
         (slots == NULL || !VERIFY_LIES(x, rule->slot, slots->slots)))
         return verify_fails(x, "the actions of a rule are not in the program");
     if (p == NULL && slots == NULL) return verify_fails(x, "a step changes no cells");
-    if (rule->move != NULL && (p != NULL || !verify_move(x, rule->move)))
+    if (rule->move != NULL && p != NULL)
         return verify_fails(x, "a rule has a pattern and a move");
+    if (rule->move != NULL && rule->squash != NULL)
+        return verify_fails(x, "a rule has a squash and a move");
+    if (rule->move != NULL && !verify_move(x, rule->move)) return false;
     if (p != NULL && !verify_pattern(x, p)) return false;
     if (rule->squash != NULL && !verify_squash(x, rule->squash)) return false;
     if (rule->squash != NULL && !squashes_straight(x, rule))

@@ -129,7 +129,8 @@ function paragraphs.open(game, next_line, fail)
       lines.next()
       lines.skip_blank()
     end
-    level.expect, level.expect_line, lines.expect = lines.expect, lines.expect_line, nil
+    level.expect, level.expect_line = lines.expect, lines.expect_line
+    lines.expect, lines.expect_line = nil, nil
     if lines.inside() and not (own and (is_action(game, lines.now)
       or is_nearly_action(game, lines.now))) then
       read_rows(game, level, lines, fail)

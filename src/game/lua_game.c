@@ -182,13 +182,16 @@ bool lua_game_is(const struct game *g)
     return g->fields == fields;
 }
 
+_Static_assert(LUA_GAME_SMALL == 1024, "as the message says");
+static const char too_large[] =
+    "the board has more than 1024 cells, too many for rules that ask "
+    "for a way or what is joined";
+
 static const char *check(const struct game *g, void *state)
 {
     const struct lua_game *s = lua_game_of(g);
     if (s->small && (int64_t)rows_of(state) * cols_of(state) > LUA_GAME_SMALL)
-        return "the board has more than 1024 cells, too many for rules that ask for a "
-               "way or "
-               "what is joined";
+        return too_large;
     return s->settle(s, state);
 }
 

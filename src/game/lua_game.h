@@ -107,11 +107,11 @@ struct lua_game {
     const struct pattern_program *rules; /* rules as pictures (src/patterns/), or NULL */
     bool small;    /* their boards have at most LUA_GAME_SMALL cells */
     bool copies;   /* they need copies in the scratch */
+    bool rounds;   /* and one more of the cells */
     bool hexagons; /* the board is one of hexagons (base/directions.h) */
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);
-    bool rounds; /* and one more of the cells */
     /* Called when the rule with this text would have written outside of the board, which is a
      * fault of the engine (`rounds` 0), or when steps at this place do not end in so many rounds;
      * then what was asked for returns FAILED, ACTIONS_FAILED or nothing. */

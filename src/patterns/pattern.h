@@ -19,9 +19,13 @@ enum {
     PATTERN_NEAR = 2,
     PATTERN_WITHIN_MAX = 8, /* so far a cell looks around itself */
     PATTERN_OFFSETS_MAX = (2 * PATTERN_WITHIN_MAX + 1) * (2 * PATTERN_WITHIN_MAX + 1) - 1,
-    PATTERN_ROUTES_MAX = 4,  /* ways that have numbers */
+    PATTERN_ROUTES_MAX = 8,  /* ways that have numbers */
     PATTERN_TALLIES_MAX = 4, /* numbers of cells around that have numbers */
 };
+
+/* One word says which of them are known (`lefts` of struct pattern_bitboards). */
+_Static_assert(PATTERN_LEFTS_MAX + PATTERN_TALLIES_MAX + PATTERN_ROUTES_MAX <= 32,
+               "too many numbers");
 
 /* A set of values; `only` is its only member, or -1. */
 struct pattern_mask {

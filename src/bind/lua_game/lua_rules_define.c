@@ -309,7 +309,7 @@ static void push_rule_words(lua_State *L)
     for (int i = 0; i < n; i++) {
         lua_newtable(L);
         bind_set_string(L, "text", words[i].text);
-        for (int k = 0; k < 7; k++) {
+        for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
             lua_pushboolean(L, words[i].where >> k & 1);
             lua_setfield(L, -2, places[k]);
         }

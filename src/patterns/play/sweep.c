@@ -1,6 +1,6 @@
 /*
- * Sweeps: rules that are carried out cell by cell, in an order of cells (sweep_order.h). Bitboards say beforehand at
- * which cells a rule may fit, and only these are visited:
+ * Sweeps: rules that are carried out cell by cell, in an order of cells (sweep_order.h). Bitboards
+ * say beforehand at which cells a rule may fit, and only these are visited:
  *
  *     down [ rock | empty ] -> [ | rock ]     on  o . o      visited: (0, 0)
  *                                                 . . #

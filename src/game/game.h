@@ -233,6 +233,7 @@ struct poll {
 
 struct archive;
 struct host;
+struct model;
 struct playout;
 
 struct game {
@@ -310,6 +311,10 @@ struct game {
      * STATE_COUNT_MAX if it cannot be reached any more. Only for searches in which all who move
      * help. It looks at the key alone. NULL: there is none. */
     int64_t (*estimate)(const struct game *, const void *state);
+    /* For a game whose rules can be read: fills in what they say of this board, its goal and its
+     * pieces (model.h), for a solver. False: nothing, or there is no memory. NULL: there is
+     * nothing to read. */
+    bool (*model)(const struct game *, const void *state, struct model *);
     /* Writes why apply would not carry the action out; nothing if it would. Takes any
      * 64-bit number, also one that is no action. */
     void (*why)(const struct game *, const void *state, action, struct text *);

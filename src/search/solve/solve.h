@@ -1,0 +1,46 @@
+/*
+ * Solving: a line of actions to a goal, found by what the rules say of it (game/model.h), and
+ * what is proven about it. For any game of the protocol; one without a model is searched by
+ * novelty and breadth first.
+ *
+ *     struct solve s = {.goal = &goal, .own = true};
+ *     end = search_solve(&x, &s);
+ *     s.line[0 .. s.count - 1]     the actions; NOT_FOUND: none was found
+ *     s.proven, s.lower            SOLVE_OPTIMAL: no line is shorter than s.count = s.lower
+ *     s.method                     "greedy": what found it
+ *
+ * **Every line is replayed by the rules before it is told, and whatever is not proven is only
+ * tried last:** a solver that is wrong about a game is slow, not wrong.
+ */
+#ifndef TESSERA_SEARCH_SOLVE_H
+#define TESSERA_SEARCH_SOLVE_H
+
+#include "game/model.h"
+#include "search/shortest/shortest.h"
+
+enum solve_proven { SOLVE_NOTHING, SOLVE_OPTIMAL, SOLVE_UNSOLVABLE };
+
+struct solve {
+    /* Asked. `goal` as for search_shortest; its at_least, the author's heuristic, may be NULL. */
+    const struct goal *goal;
+    bool own;     /* the goal is the game's own, so the model's terms speak of it */
+    bool optimal; /* go on until the line is proven to be the shortest, or a limit ends it */
+    /* What a line costs: the number of actions (NULL), or what this counter of the state has
+     * grown by, which no action lets shrink: pushes. */
+    int64_t (*counter)(void *with, const struct state *);
+    void *counter_with;
+
+    /* Answered. */
+    const action *line;
+    int32_t count; /* actions, or NOT_FOUND */
+    int64_t cost;  /* of the line */
+    int64_t lower; /* no line costs less; 0 if nothing is known */
+    enum solve_proven proven;
+    const char *method;
+    char why[WHY_MAX]; /* why it cannot be solved, if that is known in words; else "" */
+};
+
+/* Any end but SEARCH_DONE means that a limit ended it; a line may have been found before. */
+enum search_end search_solve(struct successors *, struct solve *);
+
+#endif

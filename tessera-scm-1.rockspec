@@ -51,6 +51,7 @@ build = {
       ["tessera.base.files"] = "lua/tessera/base/files.lua",
       ["tessera.base.format_names"] = "lua/tessera/base/format_names.lua",
       ["tessera.base.forms"] = "lua/tessera/base/forms.lua",
+      ["tessera.base.game_options"] = "lua/tessera/base/game_options.lua",
       ["tessera.base.games"] = "lua/tessera/base/games.lua",
       ["tessera.base.hexagons"] = "lua/tessera/base/hexagons.lua",
       ["tessera.base.history"] = "lua/tessera/base/history.lua",

@@ -41,6 +41,7 @@ local builtin = require "tessera.builtin"
 local errors = require "tessera.base.errors"
 local formats = require "tessera.game.formats"
 local forms = require "tessera.base.forms"
+local game_options = require "tessera.base.game_options"
 local games = require "tessera.base.games"
 local labels = require "tessera.game.labels"
 local legends = require "tessera.game.legends"
@@ -219,17 +220,6 @@ local function compile_score(what, definition, compiled)
   compiled.score_min, compiled.score_max = range[1], range[2]
 end
 
-local function check_own_options(what, definition)
-  local names = { "chance", "seed" }
-  for name, default in pairs(definition.options or {}) do
-    errors.name(what .. ": options", name)
-    errors.type(("%s: option '%s'"):format(what, name), default, "integer", "string", "boolean")
-    names[#names + 1] = name
-  end
-  table.sort(names)
-  return names
-end
-
 -- A deep copy without metatables: an __index function could give another value at each look.
 local function plain_copy(value, seen)
   if type(value) ~= "table" or seen[value] then
@@ -267,7 +257,6 @@ local function make(given)
     players = check_rules(what, definition),
     layer_names = check_layers(what, definition), layers = {}, legends = {}, cells = {},
     fields = {}, forms = {}, members = {}, map = definition.map, setup = definition.setup,
-    options = copy_of(definition.options or {}), option_names = check_own_options(what, definition),
     outcomes = {}, over = 0 }
   for _, rule in ipairs { "actions", "apply", "check", "outcome", "reverse", "score", "turn",
     "view" } do
@@ -276,6 +265,7 @@ local function make(given)
   legends.compile(what, definition, compiled)
   compiled.formats = formats.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
+  game_options.compile(what, definition, compiled)
   forms.compile(what, definition, compiled)
   compile_outcomes(what, definition, compiled)
   local function read_form(place, form)

@@ -80,12 +80,14 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   goal = "Escaped",
   score = "gems",
 
-  setup = function(state, options)
+  setup = function(state)
     local board = state.board
     if board:count "player" ~= 1 then
       return ("expected one player (@), found %d"):format(board:count "player")
     end
-    state.needed = options.needed > 0 and options.needed or board:count { "gem", "falling_gem" }
+    if state.needed == 0 then
+      state.needed = board:count { "gem", "falling_gem" }
+    end
   end,
 
   tick = 0.25,

@@ -40,8 +40,7 @@ r g b y p are sweets of five colours, # a stone. A sweet that melts is worth 10 
   },
   goal = "Enough",
   score = "points",
-  setup = function(state, options)
-    state.swaps, state.wanted = options.swaps, options.wanted
+  setup = function(state)
     for row, column in state.board:each "empty" do
       repeat
         state.board:set(row, column, sweets[state:chance(5)])

@@ -234,6 +234,27 @@ describe("a game in Lua", function()
       tostring(message_of(checked.load, (state:save():gsub("\no%.\n", "\noo\n")))))
   end)
 
+  it("begins fields and counters with the options of their names", function()
+    local seen
+    local windy = game(definition { options = { wind = 20, dark = false, left = 3, tone = "low" },
+      fields = { wind = { value = 1, min = 0, max = 100 }, dark = 0 }, counters = { left = 0 },
+      setup = function(state) seen = state.wind end })
+    local function numbers(options)
+      local state = windy.new(".o", options)
+      assert.are.equal(seen, state.wind)
+      assert.is_true(windy.load(state:save()) == state)
+      return { state.wind, state.dark, state.left }
+    end
+    assert.are.same({ 20, 0, 3 }, numbers())
+    assert.are.same({ 0, 1, 3 }, numbers { wind = 0, dark = true })
+    assert.are.same({ 100, 0, -7 }, numbers { wind = 100, left = -7 })
+    assert.are.same({ 20, 0, 3 }, numbers())
+    assert.matches("^spec/game/game_spec%.lua:%d+: fill: option 'wind': expected 0%.%.100, as the "
+      .. "field of this name has it, got 101$", message_of(windy.new, ".o", { wind = 101 }))
+    assert.matches("fill: option 'wind': expected a value of type integer, got 'much'$",
+      message_of(windy.new, ".o", { wind = "much" }))
+  end)
+
   it("makes equal states of one map, none of which sees what becomes of another", function()
     for name, map in pairs { connect4 = false, othello = false, sokoban = "#####\n#@$.#\n#####" } do
       local made = dofile("samples/games/" .. name .. ".lua")
@@ -382,6 +403,14 @@ describe("a definition", function()
       { fields = { ["a b"] = 1 } },
     ["game 'fill': option 'n': expected a value of type integer or string or boolean,"
       .. " got a table"] = { options = { n = {} } },
+    ["game 'fill': option 'n': expected 0..5, as the field of this name has it, got 7"] =
+      { options = { n = 7 }, fields = { n = { min = 0, max = 5 } } },
+    ["game 'fill': option 'n': expected 1..5, as the counter of this name has it, got false"] =
+      { options = { n = false }, counters = { n = { min = 1, max = 5 } } },
+    ["game 'fill': option 'n': the field of this name is an array, which cannot begin with it"] =
+      { options = { n = 7 }, fields = { n = { size = 2 } } },
+    ["game 'fill': option 'n': the field of this name cannot begin with a text"] =
+      { options = { n = "much" }, fields = { n = 0 } },
   } do
     it("is refused: " .. message, function()
       local said = message_of(game, definition(changes))

@@ -206,7 +206,16 @@ function State:draw(n)
   return 1 + self.random:below(n)
 end
 
---- A state of a map. `options` are those of the engine: `seed` and `chance`.
+-- With what a field begins: an option of its name, false and true as 0 and 1, or else its value.
+local function first_value(game, name, field, options)
+  local given = (game.definition.options or {})[name]
+  if given ~= nil and options and options[name] ~= nil then
+    given = options[name]
+  end
+  return given == nil and field.value or given == true and 1 or given == false and 0 or given
+end
+
+--- A state of a map. `options` are those of the engine: `seed` and `chance`, and the definition's.
 function Game:new(map, options)
   local state = setmetatable({ game = self, cells = {}, player = 1, actor = self.players,
     seed = options and options.seed or 0, dice = options and options.chance or {}, drawn = {} },
@@ -222,7 +231,7 @@ function Game:new(map, options)
     end
   end
   for name, field in pairs(self.fields) do
-    state[name] = field.value
+    state[name] = first_value(self, name, field, options)
   end
   state:look_at_ends()
   return state

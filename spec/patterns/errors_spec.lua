@@ -848,6 +848,19 @@ faulty("steps and ends that are wrong", [[
   d.ends = { { "Won", "stuck" } } --> end 1: 'stuck' wants a rule for every move
 ]])
 
+describe("an option without a field", function()
+  it("is told how it can be asked for", function()
+    local told = "'wind' (an option is asked for by a field of its name: declare one)"
+    local d = definition()
+    d.options, d.ends = { wind = 5 }, { { "Won", "wind > 3" } }
+    assert.equal(told, message(d):match "got ('wind'[^\n]*)")
+    d.ends, d.after = nil, { "each [ box ] -> [ rock wind% or box ]" }
+    assert.equal("there is no field " .. told, message(d):match "there is no [^\n]*")
+    d.fields.wind = 0
+    assert.is_true((pcall(game, d)))
+  end)
+end)
+
 faulty("names and pieces that are wrong", [[
   d.score = "pionts" --> score: there is no field or counter 'pionts' (did you mean 'points'?)
   d.score = 7 --> score: expected a value of type function or string, got 7

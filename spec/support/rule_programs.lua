@@ -567,6 +567,11 @@ function programs.new(seed, theme, size)
       program.actions[i][k] = action(w)
     end
   end
+  if w:percent(20) then
+    definition.options = { energy = w:below(5), keys = w:percent(50) }
+    program.options.energy = w:percent(70) and w:below(5) or nil
+    program.options.keys = not definition.options.keys and w:percent(50) or nil
+  end
   return program
 end
 

@@ -5,6 +5,7 @@ local characters = require "tessera.base.characters"
 local description = require "tessera.base.description"
 local errors = require "tessera.base.errors"
 local forms = require "tessera.base.forms"
+local game_options = require "tessera.base.game_options"
 local grid = require "tessera.grid"
 local hexagons = require "tessera.base.hexagons"
 local symmetry = require "tessera.base.symmetry"
@@ -268,26 +269,6 @@ end
 
 -- ---- states ----
 
-local function check_options(what, compiled, options)
-  local result = {}
-  for name, default in pairs(compiled.options) do
-    result[name] = default
-  end
-  if options == nil then
-    return result
-  end
-  for name, value in pairs(errors.type(what .. ": options", options, "table", "nil")) do
-    if not wording.one_of(name, compiled.option_names) then
-      errors.fail("%s: unknown option %s%s", what, errors.shown(name),
-        errors.hint(name, compiled.option_names))
-    end
-    local expected = name == "seed" and "integer" or name == "chance" and "table"
-      or math.type(compiled.options[name]) or type(compiled.options[name])
-    result[name] = errors.type(("%s: option '%s'"):format(what, name), value, expected)
-  end
-  return result
-end
-
 -- Calls the function `setup`. It may make other states of the game, but not without end.
 local function set_up(compiled, state, options)
   compiled.deep = (compiled.deep or 0) + 1
@@ -328,7 +309,7 @@ end
 
 -- A state from a map as `read` understands it; or nil, what is wrong, and the line and the column.
 local function start(compiled, read, map, options)
-  options = check_options(compiled.name, compiled, options)
+  options = game_options.check(compiled, options)
   local rows, columns, cells, first = read(compiled, map)
   if not rows then
     return nil, columns, cells, first -- the message, its line and column
@@ -341,6 +322,7 @@ local function start(compiled, read, map, options)
     end
     errors.fail("%s: options: %s", compiled.name, errors.stripped(state))
   end
+  game_options.fill(compiled, state, options)
   local wrong = compiled.setup and set_up(compiled, state, options)
   if wrong ~= nil then
     errors.type(compiled.name .. ": what setup returned", wrong, "string")

@@ -77,6 +77,10 @@ local function hint(fault, compiled)
   if fault.expected == "nothing" or fault.word == "" then
     return ""
   end
+  if (fault.expected == "field" or fault.expected == "term") and compiled.options[fault.word] ~= nil
+  then
+    return " (an option is asked for by a field of its name: declare one)"
+  end
   local near = candidates(fault, compiled)
   if fault.expected == "field" then
     return errors.hint(fault.word, near)

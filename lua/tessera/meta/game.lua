@@ -72,7 +72,8 @@
 ---@field formats? (string|table|tessera.Format)[] how its levels may be written, beside paragraphs:
 ---names of formats such as "xsb", alone or with options, or functions of its own. Each is offered a
 ---text in turn. [Levels](levels.md#formats) has them
----@field options? table<string, integer|string|boolean> options of `new` with their defaults
+---@field options? table<string, integer|string|boolean> options of `new` with their defaults. One
+---with the name of a field or counter is its first value; false is 0, true is 1
 ---@field setup? fun(state: tessera.LuaState, options: table): string? prepares a new state, whose
 ---map has been read; returns an error message, or nil
 ---@field check? fun(state: tessera.LuaState): string? what is wrong with a new or loaded state
@@ -244,7 +245,8 @@
 --- print(state.left, #state.hand, state.hand[1], state.hand[2])  --> 2 2 7 5
 --- ```
 ---@class tessera.Field
----@field value? integer the first value; by default 0, or the value of min..max nearest to 0
+---@field value? integer the first value, unless an option has the name of the field; by default 0,
+---or the value of min..max nearest to 0
 ---@field min? integer -10^15 by default
 ---@field max? integer 10^15 by default
 ---@field size? integer makes it an array of this size, 1..4096

@@ -410,7 +410,7 @@ local function holds_term(state, board, term, context)
   elseif term.is == "field" then
     return compare[term.sign](state[term.field], number)
   elseif term.is == "joined" then
-    return is_joined(game, board, term, context)
+    return is_joined(game, board, term, context) ~= term.no
   elseif term.is == "line" then
     return has_line(game, board, term, context)
   elseif term.is == "at" then

@@ -312,7 +312,8 @@ local function read_term(line, hexagons)
   if number then
     return { is = "line", cell = text.left(what, hexagons), number = tonumber(number) }
   end
-  what = line:match "^joined%s+(.*)$"
+  local negated
+  negated, what = line:match "^(n?o?)%s*joined%s+(.*)$"
   if what then
     local beside, first = read_neighbours(words_of(what), 1, hexagons)
     local cell, from, to = what:match "^(.*)%s+from%s+(.-)%s+to%s+(.*)$"
@@ -320,8 +321,8 @@ local function read_term(line, hexagons)
     local function goal(part)
       return edges[part] and { edge = part } or { cell = text.left(part, hexagons) }
     end
-    return { is = "joined", cell = text.left(cell, hexagons), beside = beside, from = goal(from),
-      to = goal(to) }
+    return { is = "joined", no = negated == "no", cell = text.left(cell, hexagons),
+      beside = beside, from = goal(from), to = goal(to) }
   end
   local where
   what, where = line:match "^(.-)%s+at%s+(.*)$"

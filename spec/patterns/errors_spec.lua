@@ -348,8 +348,8 @@ joined red from lfet to right
                 ^ there is no kind 'lfet' (did you mean 'left'?)
 joined red from left to red rihgt
                             ^ there is no kind 'rihgt' ...
-no joined red from left to right
-   ^ 'joined' has no 'no': set a field where it holds, and ask for that
+no joined red from left
+                       ^ expected 'to': where it ends, got the end of the text
 joined red from top or left to bottom
                     ^ expected 'to': where it ends, got 'or'
 joined diagonal red from top to bottom

@@ -750,8 +750,8 @@ local function joined_words(w)
   local function goal()
     return w:percent(70) and w:pick(edges) or word_anywhere(w)
   end
-  return ("joined %s%s from %s to %s"):format(w:percent(25) and "all " or "", some_words(w), goal(),
-    goal())
+  return ("%sjoined %s%s from %s to %s"):format(w:percent(30) and "no " or "",
+    w:percent(25) and "all " or "", some_words(w), goal(), goal())
 end
 
 local function term(w, here)

@@ -85,6 +85,7 @@ struct pattern_term {
         PATTERN_COUNT,
         PATTERN_LINE,
         PATTERN_JOINED,
+        PATTERN_NOT_JOINED,
         PATTERN_AT,
         PATTERN_FIELD,
         PATTERN_STUCK,

@@ -156,6 +156,17 @@ static bool read_stuck(struct scan *s, struct pattern_term *t, const struct toke
     return s->source->step || scan_fail_at(s, at, "'stuck' stands in ends only", "");
 }
 
+/* What stands behind `no`. */
+static bool read_none(struct scan *s, struct pattern_term *t)
+{
+    if (scan_name(s) == NULL && scan_take(s, WORD_JOINED)) {
+        t->what = PATTERN_NOT_JOINED;
+        return compile_joined(s, t);
+    }
+    t->what = is_pattern(s) ? PATTERN_FITS_NOWHERE : PATTERN_NO;
+    return t->what == PATTERN_NO ? read_cells(s, t) : read_pattern(s, t);
+}
+
 static bool read_term(struct scan *s, struct pattern_term *t)
 {
     const struct token at = s->token;
@@ -167,11 +178,7 @@ static bool read_term(struct scan *s, struct pattern_term *t)
     } else if (scan_take(s, WORD_STUCK)) {
         return read_stuck(s, t, &at);
     } else if (scan_take(s, WORD_NO)) {
-        if (scan_is(s, WORD_JOINED) && scan_name(s) == NULL)
-            return scan_fail(
-                s, "'%s' has no 'no': set a field where it holds, and ask for that");
-        t->what = is_pattern(s) ? PATTERN_FITS_NOWHERE : PATTERN_NO;
-        return t->what == PATTERN_NO ? read_cells(s, t) : read_pattern(s, t);
+        return read_none(s, t);
     } else if (scan_take(s, WORD_SOME)) {
         t->what = PATTERN_SOME;
         return read_cells(s, t);
@@ -187,6 +194,7 @@ static bool read_term(struct scan *s, struct pattern_term *t)
         }
         return compile_cell(s, &t->cell);
     } else if (scan_take(s, WORD_JOINED)) {
+        t->what = PATTERN_JOINED;
         return compile_joined(s, t);
     } else if (looks_like_term(s)) {
         return compile_cell(s, &t->cell) && read_place(s, t);

@@ -313,7 +313,7 @@ static void number_condition(struct numbering *x, const struct pattern_condition
         number_cell(x, t->other);
         number_cell(x, t->from.cell);
         number_cell(x, t->to.cell);
-        if (t->what == PATTERN_JOINED) x->small = true;
+        if (t->what == PATTERN_JOINED || t->what == PATTERN_NOT_JOINED) x->small = true;
         number_pattern(x, t->pattern, true);
         for (int32_t k = 0; k < 2; k++)
             for (int32_t n = 0; n < t->sum[k].figures; n++)

@@ -107,7 +107,6 @@ static bool read_end(struct scan *s, struct pattern_goal *goal)
 
 bool compile_joined(struct scan *s, struct pattern_term *t)
 {
-    t->what = PATTERN_JOINED;
     if (!read_neighbours(s, &t->along) || !compile_cell(s, &t->cell)) return false;
     if (!scan_take(s, WORD_FROM))
         return scan_fail(s, "expected 'from': where it begins, got '%s'");

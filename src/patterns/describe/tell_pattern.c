@@ -166,9 +166,10 @@ static void tell_line_number(struct telling *x, const char *what, int32_t number
 static void tell_asked(struct telling *x, const struct pattern_term *t)
 {
     static const char *const words[] = {
-        [PATTERN_SOME] = "some",      [PATTERN_NO] = "no",     [PATTERN_ALL] = "all",
-        [PATTERN_COUNT] = "count of", [PATTERN_LINE] = "line", [PATTERN_AT] = "at",
-        [PATTERN_JOINED] = "joined"};
+        [PATTERN_SOME] = "some",     [PATTERN_NO] = "no",
+        [PATTERN_ALL] = "all",       [PATTERN_COUNT] = "count of",
+        [PATTERN_LINE] = "line",     [PATTERN_AT] = "at",
+        [PATTERN_JOINED] = "joined", [PATTERN_NOT_JOINED] = "not joined"};
     tell(x, "%s ", words[t->what]);
     if (t->what == PATTERN_LINE) {
         text_string(x->out, "of ");
@@ -186,7 +187,7 @@ static void tell_asked(struct telling *x, const struct pattern_term *t)
         tell_cell(x, t->on);
     }
     if (t->what == PATTERN_COUNT) tell_comparison(x, t);
-    if (t->what != PATTERN_JOINED) return;
+    if (t->what != PATTERN_JOINED && t->what != PATTERN_NOT_JOINED) return;
     text_string(x->out, ", from ");
     tell_goal(x, &t->from);
     text_string(x->out, " to ");

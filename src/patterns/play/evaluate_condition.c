@@ -252,6 +252,7 @@ static bool holds(struct pattern_run *run, const struct pattern_term *t)
     case PATTERN_COUNT: return compares(run, t, pattern_count(run, t->cell));
     case PATTERN_LINE: return has_line(run, t);
     case PATTERN_JOINED: return pattern_is_joined(run, t);
+    case PATTERN_NOT_JOINED: return !pattern_is_joined(run, t);
     case PATTERN_AT: return is_at(run, t);
     case PATTERN_FIELD:
         return compares(run, t, *lua_game_field(run->state, &run->game->field[t->field]));

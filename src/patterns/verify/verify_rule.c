@@ -72,6 +72,7 @@ static bool verify_term(struct verifying *x, const struct pattern_term *t, bool 
             return verify_fails(x, "a line in no direction");
         return verify_cell(x, t->cell);
     case PATTERN_JOINED:
+    case PATTERN_NOT_JOINED:
         if (!verify_neighbours(x, t->along)) return false;
         return verify_cell(x, t->cell) && verify_goal(x, &t->from) &&
                verify_goal(x, &t->to);

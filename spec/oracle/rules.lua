@@ -136,18 +136,33 @@ local function same_board(board, other)
   end)
 end
 
--- Carries out a step. Returns false if it refuses the action.
-local function step(state, given, context, words)
-  if given.pattern and given.pattern.how == "each" then
-    change.sweep(state, { given }, false, context, given.from)
-  elseif not look.holds(state, state.cells, given.when, context) then
-    return true
-  elseif given.call then
-    return called(given.call, state, words)
-  elseif given.rules then
-    change.sweep(state, given.rules, given.at_once, context, given.from)
-  elseif given.again then
-    local changed = false
+local step
+
+-- The board and the fields, as one text.
+local function position(state)
+  local parts = {}
+  for i, layer in ipairs(state.cells) do
+    for row, cells in ipairs(layer) do
+      parts[#parts + 1] = ("%d %d: %s"):format(i, row, table.concat(cells, " "))
+    end
+  end
+  for name in pairs(state.game.definition.fields or {}) do
+    parts[#parts + 1] = name .. " " .. state[name]
+  end
+  table.sort(parts)
+  return table.concat(parts, "|")
+end
+
+-- Rounds of steps, until the board stays as it is. Where a position comes again and no number was
+-- drawn since, they never end.
+local function repeat_steps(state, given, context, words)
+  local rounds, most, met, changed = 0, look.rounds(state, given), {}, true
+  while changed and not state.over and look.holds(state, state.cells, given.when, context) do
+    local at = position(state)
+    if rounds == most or met[at] == #state.drawn then
+      error(("'again' still changes the board after %d rounds"):format(most), 0)
+    end
+    rounds, met[at], changed = rounds + 1, #state.drawn, false
     for _, inner in ipairs(given.again) do
       if not state.over then
         local before = change.copy_of(state.cells)
@@ -155,9 +170,21 @@ local function step(state, given, context, words)
         changed = changed or not same_board(before, state.cells)
       end
     end
-    if not state.over and changed then
-      step(state, given, context, words)
-    end
+  end
+end
+
+-- Carries out a step. Returns false if it refuses the action.
+function step(state, given, context, words)
+  if given.pattern and given.pattern.how == "each" then
+    change.sweep(state, { given }, false, context, given.from)
+  elseif given.again then
+    repeat_steps(state, given, context, words)
+  elseif not look.holds(state, state.cells, given.when, context) then
+    return true
+  elseif given.call then
+    return called(given.call, state, words)
+  elseif given.rules then
+    change.sweep(state, given.rules, given.at_once, context, given.from)
   else
     change.carry_out_once(state, given, context)
   end

@@ -434,8 +434,72 @@ function holds(state, board, condition, context)
   return true
 end
 
+-- ---- how many rounds ----
+
+-- How many cells a cell asks about: those that `near` looks at.
+local function looks_around(cell)
+  local looks = 0
+  for _, terms in ipairs(cell.alternatives) do
+    for _, term in ipairs(terms) do
+      looks = looks + (term.near and #term.near or 0)
+    end
+  end
+  return looks
+end
+
+-- A pattern begins in one cell.
+local function looks_of_pattern(pattern)
+  local looks = 1
+  for _, cells in ipairs(pattern and pattern.left or {}) do
+    for _, cell in ipairs(cells) do
+      looks = looks + looks_around(cell)
+    end
+  end
+  return pattern and looks or 0
+end
+
+local function looks_of_condition(condition)
+  local looks = 0
+  local function add(cell)
+    looks = looks + (cell and 1 + looks_around(cell) or 0)
+  end
+  for _, term in ipairs(condition or {}) do
+    add(term.cell)
+    add(term.on)
+    add(term.other)
+    add(term.from and term.from.cell)
+    add(term.to and term.to.cell)
+    looks = looks + looks_of_pattern(term.pattern)
+    for _, sum in ipairs { term.left or {}, term.right or {} } do
+      for _, figure in ipairs(sum) do
+        add(figure.cell)
+      end
+    end
+    for _, part in ipairs(term.any or {}) do
+      looks = looks + looks_of_condition(part)
+    end
+  end
+  return looks
+end
+
+-- How many rounds an `again` may have: as many as look at 30,000,000 cells. In a sweep, and with
+-- `each`, the condition of a rule is asked at each cell.
+local function rounds(state, again)
+  local cells = #state.cells[1] * #state.cells[1][1]
+  local looks = looks_of_condition(again.when)
+  for _, step in ipairs(again.again) do
+    local everywhere = step.rules or step.pattern.how == "each"
+    looks = looks + (step.rules and looks_of_condition(step.when) or 0)
+    for _, rule in ipairs(step.rules or { step }) do
+      looks = looks + looks_of_pattern(rule.pattern)
+        + looks_of_condition(rule.when) * (everywhere and cells or 1)
+    end
+  end
+  return looks == 0 and 10000 or math.max(300, math.min(10000, 30000000 // (looks * cells)))
+end
+
 return {
-  inside = inside, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named,
+  inside = inside, rounds = rounds, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named,
   names_in = names_in,
   is_group = is_group,
   fit = fit, directions_at = directions_at, each_cell = each_cell, count_cells = count_cells,

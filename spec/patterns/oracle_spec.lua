@@ -31,6 +31,8 @@ describe("rules as pictures agree with their twin:", function()
 
   it("steps after an action, sweeps", check "after")
 
+  it("rounds of steps, also without end", check("rounds", nil, count // 5))
+
   it("chance", check "chance")
 
   it("two players, slots of kinds", check "players")
@@ -55,6 +57,8 @@ describe("on large boards they agree, too:", function()
 
     it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 250))
   end
+
+  it("rounds, up to some hundred cells", check("rounds", "words", count // 50))
 
   -- There are none beyond a thousand cells.
   it("ways, up to some hundred cells", check("ways", "words", count // 10))

@@ -157,6 +157,24 @@ describe("`again`", function()
     end
   end)
 
+  it("that does not end has fewer rounds if its conditions look at the board", function()
+    local flip, back = "[ rock ] -> [ gem ]", "[ gem ] -> [ rock ]"
+    local some = "(no box) or (count rock + count gem > 0)" -- three cells
+    for rounds, again in pairs {
+      [10000] = { { sweep = { flip, back } } },
+      [2941] = { { sweep = { { flip, when = "some all" }, back } } }, -- (1 + 100 + 1) * 100
+      [970] = { { sweep = { flip, { back, when = some } }, when = "keys = 0" }, -- 1, 1 + 300
+        { "first [ rock ] -> [ gem ]", when = "keys > 0 and " .. some } }, -- 1 + 3, and 3
+      [300] = { { "each [ rock ] -> [ gem ]", when = "some all and " .. some }, "each " .. back },
+    } do
+      local rows, when = rounds == 300 and 20 or 10, rounds == 970 and some or nil
+      local state = with({ { again = again, when = when } },
+        { groups = { all = { "rock", "gem" } } }).new("o........." .. ("/.........."):rep(rows - 1))
+      local _, wrong = pcall(state.apply, state, "wait")
+      assert.equal((message:gsub("10000", tostring(rounds))), wrong:match "game.*")
+    end
+  end)
+
   it("that does not end names the line of its step", function()
     local text = [[
 return require "tessera.game" {

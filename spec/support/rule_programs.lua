@@ -26,12 +26,13 @@ programs.themes = {
     ends = 60, players = 30, places = 40, rows = 15 },
   hexways = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, ways = 30, joined = 30,
     steps = 70, sweeps = 60, whens = 40, ends = 60, places = 40, players = 30 },
+  rounds = { layers = { 1, 1, 2 }, steps = 100, rounds = 80, near = 25, ends = 0, facing = 5 },
   conditions = { layers = { 1, 2, 3 }, whens = 70, ends = 70, squash = 50, stuck = 20 },
 }
 
 local default = { whens = 20, alternatives = 15, facing = 15, rows = 8, places = 20, relative = 20,
   runs = 8, same = 15, steps = 40, sweeps = 30, chance = 0, players = 10, slots = 15, ends = 25,
-  squash = 0, stuck = 5, pieces = 0 }
+  squash = 0, stuck = 5, pieces = 0, rounds = 0 }
 
 local World = patterns.World
 
@@ -384,14 +385,9 @@ local function round(w)
   return { again = steps, when = w:percent(40) and patterns.condition(w, {}) or nil }
 end
 
-local function step(w)
-  if w:percent(8) then
-    w.calls = true
-    return w:percent(50) and { programs.step, when = w:percent(40) and patterns.condition(w, {})
-      or nil } or programs.step
-  elseif w:percent(15) then
-    return round(w)
-  elseif w:chance "sweeps" then
+-- A sweep, or a rule.
+local function plain_step(w)
+  if w:chance "sweeps" then
     local sweep = { sweep = {}, at_once = w:percent(40) and w:pick { true, "first" } or nil,
       from = from(w), when = w:percent(15) and patterns.condition(w, {}) or nil }
     for i = 1, 1 + w:below(3) do
@@ -408,6 +404,28 @@ local function step(w)
   end
   rule.from = here.how == "each" and from(w) or nil
   return next(rule, 1) and rule or rule[1]
+end
+
+-- A round that may never end.
+local function any_round(w)
+  local steps = {}
+  for i = 1, 1 + w:below(3) do
+    steps[i] = plain_step(w)
+  end
+  return { again = steps, when = w:percent(40) and patterns.condition(w, {}) or nil }
+end
+
+local function step(w)
+  if w.theme.rounds > 0 and w:chance "rounds" then
+    return any_round(w)
+  elseif w:percent(8) then
+    w.calls = true
+    return w:percent(50) and { programs.step, when = w:percent(40) and patterns.condition(w, {})
+      or nil } or programs.step
+  elseif w:percent(15) then
+    return round(w)
+  end
+  return plain_step(w)
 end
 
 local function ends_of(w, scored, every_move)
@@ -433,28 +451,33 @@ local function ends_of(w, scored, every_move)
   return ends
 end
 
+-- The list in which a message's "step 1, step 2, rule 3" stands, and its number there.
+local function placed(definition, place)
+  local list, number
+  for what, n in place:gmatch "(%l+) (%d+)" do
+    if what == "rule" or what == "step" then
+      local item = list and list[number]
+      list = item and (what == "rule" and item.sweep or item.again)
+        or what == "rule" and definition.rules or definition.after
+      number = tonumber(n)
+    end
+  end
+  return list, number
+end
+
 -- A rule that can never change anything is refused, so each such rule counts something; one that
 -- can never fit becomes another one. It is the compiler that finds them.
 local function mend(w, definition)
-  local what
+  local fine, message, idle, never
   repeat
-    local fine, message = pcall(game, definition)
-    local place, why = tostring(message):match "(%l+ %d+[, rule]*%d*)[^:]*: (%l[^\n]*)"
-    local idle = (why or ""):find "^it can never change anything"
-    local never = (why or ""):find "^no [%l ]*cell "
-    local number, inner = nil, nil
-    if idle or never then
-      what, number, inner = place:match "(%l+) (%d+)[, rule]*(%d*)"
-    else
-      what = nil
-    end
-    if not fine and what then
-      local list, i = what == "rule" and definition.rules or definition.after, tonumber(number)
-      if inner ~= "" then
-        list, i = list[i].sweep, tonumber(inner)
-      end
+    fine, message = pcall(game, definition)
+    local place, why = tostring(message):match "(%l+ %d+[%l%d, ]*): (%l[^\n]*)"
+    idle = (why or ""):find "^it can never change anything"
+    never = (why or ""):find "^no [%l ]*cell "
+    if not fine and (idle or never) then
+      local list, i = placed(definition, place)
       list[i] = type(list[i]) == "string" and { list[i] } or list[i]
-      local k = what == "rule" and 2 or 1
+      local k = list == definition.rules and 2 or 1
       if never then
         local how = list[i][k]:match "^each" or list[i][k]:match "^first"
           or list[i][k]:match "^random" or ""
@@ -464,7 +487,7 @@ local function mend(w, definition)
         list[i].count = "points"
       end
     end
-  until fine or not what
+  until fine or not (idle or never)
 end
 
 -- All pieces of the main layer as a chain, for `squash`.

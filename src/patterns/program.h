@@ -238,6 +238,13 @@ static inline bool pattern_is_sweep(const struct pattern_step *step)
            (step->rules != 1 || step->rule->pattern->pick == PATTERN_BY_ACTION);
 }
 
+/* The same, or a rule with `each`. */
+static inline bool pattern_visits_cells(const struct pattern_step *step)
+{
+    return pattern_is_sweep(step) ||
+           (step->rules == 1 && step->rule->pattern->pick == PATTERN_EACH);
+}
+
 struct pattern_end {
     struct pattern_condition when;
     /* By the player who acted: the outcome, and the ending that has its scores as well. */

@@ -345,6 +345,11 @@ bool pattern_carry_out(struct pattern_run *, const struct pattern_rule *,
  * returns and behind which *step is then; 0: there is none. `room` has place for two copies. */
 int32_t pattern_steps(struct pattern_run *, int32_t *step, unsigned char *room);
 
+enum { PATTERN_ROUNDS_LEAST = 300 }; /* that any `again` may have */
+
+/* How many rounds the steps behind this one may have on the run's board. */
+int32_t pattern_rounds(const struct pattern_run *, const struct pattern_step *again);
+
 /* Whether carrying the pattern out where it fits would change what no longer is as the run sees
  * it (clash.c). */
 bool pattern_clashes(const struct pattern_run *, struct pattern_match *);

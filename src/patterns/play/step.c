@@ -149,10 +149,8 @@ static bool is_done(const struct pattern_run *run)
 static void carry_out_step(struct pattern_run *run, const struct pattern_step *step,
                            unsigned char *room)
 {
-    const bool sweeps =
-        pattern_is_sweep(step) || step->rule->pattern->pick == PATTERN_EACH;
     if (!pattern_holds(run, &step->when)) return;
-    if (sweeps) {
+    if (pattern_visits_cells(step)) {
         pattern_sweep(run, step, room);
     } else {
         pattern_carry_out(run, step->rule, room);
@@ -167,57 +165,26 @@ static bool is_stopped(struct pattern_run *run)
     return true;
 }
 
-/* How many cells a rule looks at where it begins in one cell: that one, and those around. */
-static int64_t looks_of(const struct pattern_rule *rule)
-{
-    const struct pattern *p = rule->pattern;
-    int64_t looks = 1;
-    for (int32_t i = 0; p != NULL && i < p->rows * p->cols; i++) {
-        for (int32_t k = 0; k < p->cell[i].alternatives; k++) {
-            const struct pattern_alternative *a = &p->cell[i].alternative[k];
-            for (int32_t t = 0; t < a->tests; t++)
-                if (a->test[t].around != NULL) looks += a->test[t].around->offsets;
-        }
-    }
-    return looks;
-}
-
-/* How many rounds these steps may have: fewer on a large board, which looks at more cells. The
- * number follows from the rules and the board alone, so it is the same on each machine. */
-static int32_t rounds_of(const struct pattern_run *run, const struct pattern_step *again)
-{
-    enum { ROUNDS_LEAST = 300, ROUNDS_MOST = 10000, LOOKS_MOST = 30000000 };
-    int64_t looks = 0;
-    for (int32_t i = 1; i <= again->again; i++) {
-        const struct pattern_step *step = again + i;
-        for (int32_t k = 0; k < step->rules; k++) looks += looks_of(&step->rule[k]);
-    }
-    looks *= (int64_t)run->board.rows * run->board.cols;
-    const int64_t rounds = looks == 0 ? ROUNDS_MOST : LOOKS_MOST / looks;
-    if (rounds > ROUNDS_MOST) return ROUNDS_MOST;
-    return rounds < ROUNDS_LEAST ? ROUNDS_LEAST : (int32_t)rounds;
-}
-
 /* Carries out the steps behind `again` until none of them in a round changes the board. What one
  * step changes and a later one takes back is a change: of new pieces by chance that are like those
  * before them, more may follow. */
 static void repeat(struct pattern_run *run, const struct pattern_step *again,
                    unsigned char *room)
 {
-    const int32_t most = rounds_of(run, again);
+    int32_t most = PATTERN_ROUNDS_LEAST; /* until it matters how many there are */
     const size_t size = (size_t)run->board.layers * (size_t)run->board.layer;
     unsigned char *before = room + size;
     int32_t rounds = 0;
     bool changed = true;
-    while (changed && !is_done(run) && !is_stopped(run) &&
-           pattern_holds(run, &again->when)) {
+    while (changed && !is_done(run) && pattern_holds(run, &again->when)) {
+        if (rounds == PATTERN_ROUNDS_LEAST) most = pattern_rounds(run, again);
         if (rounds++ == most) {
             pattern_fail(run,
                          (struct pattern_fault){PATTERN_ENDLESS, again->place, most});
             break;
         }
         changed = false;
-        for (int32_t i = 1; i <= again->again && !is_done(run); i++) {
+        for (int32_t i = 1; i <= again->again && !is_done(run) && !is_stopped(run); i++) {
             memcpy(before, run->board.first, size);
             carry_out_step(run, again + i, room);
             changed |= memcmp(before, run->board.first, size) != 0;

@@ -65,6 +65,26 @@ function candidates.mines(state)
   return list
 end
 
+-- Cells may be named that do not live, columns that take no grain.
+function candidates.life(state)
+  local list = {}
+  for cell = 0, state:rows() * state:columns() - 1 do
+    list[#list + 1] = ("pull %d %d"):format(cell // state:columns() + 1,
+      cell % state:columns() + 1)
+  end
+  list[#list + 1] = "tick"
+  return list
+end
+
+function candidates.sand(state)
+  local list = {}
+  for column = 1, state:columns() do
+    list[column] = "pour " .. column
+  end
+  list[#list + 1] = "tick"
+  return list
+end
+
 -- Whoever can drive one cell is tried with each number of cells.
 function candidates.rush(state)
   local list = {}
@@ -132,7 +152,7 @@ local function slow_playout(state, seed, count, max)
   return result
 end
 
-local chancy = { candy = true, jewelry = true, game2048 = true, falling = true }
+local chancy = { candy = true, falling = true, fire = true, game2048 = true, jewelry = true }
 
 for _, game in ipairs(all) do
   describe(game.name, function()

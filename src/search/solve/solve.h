@@ -23,8 +23,9 @@ enum solve_proven { SOLVE_NOTHING, SOLVE_OPTIMAL, SOLVE_UNSOLVABLE };
 struct solve {
     /* Asked. `goal` as for search_shortest; its at_least, the author's heuristic, may be NULL. */
     const struct goal *goal;
-    bool own;     /* the goal is the game's own, so the model's terms speak of it */
-    bool optimal; /* go on until the line is proven to be the shortest, or a limit ends it */
+    bool own; /* the goal is the game's own, so the model's terms speak of it */
+    bool
+        optimal; /* go on until the line is proven to be the shortest, or a limit ends it */
     /* What a line costs: the number of actions (NULL), or what this counter of the state has
      * grown by, which no action lets shrink: pushes. */
     int64_t (*counter)(void *with, const struct state *);

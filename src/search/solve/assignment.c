@@ -1,0 +1,85 @@
+/*
+ * Invariant: for every piece i and place j, cost(i, j) - row[i] - column[j] is at least 0, and 0
+ * where place j is given to piece i.
+ */
+#include "assignment.h"
+
+static inline int32_t cost(const struct assignment *a, int32_t i, int32_t j)
+{
+    if (a->piece[i] == NULL || a->place[j] < 0) return 0;
+    const uint16_t d = a->piece[i][a->place[j]];
+    return d == DISTANCE_FAR ? ASSIGNMENT_NEVER : d;
+}
+
+/* Gives a piece that has none a place, along the cheapest chain of others that move up. */
+static void augment(struct assignment *a, int32_t piece)
+{
+    int32_t least[ASSIGNMENT_MOST];
+    int16_t before[ASSIGNMENT_MOST]; /* on the chain; -1: the new piece */
+    bool seen[ASSIGNMENT_MOST];
+    int32_t chain[ASSIGNMENT_MOST], n = 0, last = -1, i = piece;
+    for (int32_t j = 0; j < a->n; j++) {
+        least[j] = INT32_MAX;
+        before[j] = -1;
+        seen[j] = false;
+    }
+    do {
+        int32_t step = INT32_MAX, next = -1;
+        for (int32_t j = 0; j < a->n; j++) {
+            if (seen[j]) continue;
+            const int32_t c = cost(a, i, j) - a->row[i] - a->column[j];
+            if (c < least[j]) {
+                least[j] = c;
+                before[j] = (int16_t)last;
+            }
+            if (least[j] < step) {
+                step = least[j];
+                next = j;
+            }
+        }
+        a->row[piece] += step;
+        for (int32_t k = 0; k < n; k++) {
+            a->row[a->of[chain[k]]] += step;
+            a->column[chain[k]] -= step;
+        }
+        for (int32_t j = 0; j < a->n; j++) {
+            if (!seen[j]) least[j] -= step;
+        }
+        seen[next] = true;
+        chain[n++] = last = next;
+        i = a->of[next];
+    } while (i >= 0);
+    for (int32_t j = last; j >= 0; j = before[j]) {
+        a->of[j] = before[j] < 0 ? (int16_t)piece : a->of[before[j]];
+    }
+}
+
+static void add_up(struct assignment *a)
+{
+    a->sum = 0;
+    for (int32_t j = 0; j < a->n; j++) a->sum += cost(a, a->of[j], j);
+}
+
+void assignment_make(struct assignment *a)
+{
+    for (int32_t i = 0; i < a->n; i++) {
+        a->row[i] = a->column[i] = 0;
+        a->of[i] = -1;
+    }
+    for (int32_t i = 0; i < a->n; i++) augment(a, i);
+    add_up(a);
+}
+
+void assignment_move(struct assignment *a, int32_t piece)
+{
+    int32_t j = 0, least = INT32_MAX;
+    while (a->of[j] != piece) j++;
+    a->of[j] = -1;
+    for (j = 0; j < a->n; j++) {
+        const int32_t c = cost(a, piece, j) - a->column[j];
+        if (c < least) least = c;
+    }
+    a->row[piece] = least;
+    augment(a, piece);
+    add_up(a);
+}

@@ -1,0 +1,459 @@
+/*
+ * Each term has two bits for every cell: it counts, and it fits what the term asks for. One side
+ * may move, the pieces; the other one stays, the places. A position that follows another one
+ * differs in few cells, so the bits, and the pieces that moved, follow from these alone.
+ */
+#include "rating.h"
+
+#include <assert.h>
+
+enum { COUNTS = 1, FITS = 2, BOTH = 3 };
+
+enum how { BY_COUNT, BY_WAY, BY_PAIRS };
+
+struct rating_term {
+    const struct model_term *term;
+    enum how how;
+    unsigned char piece, place; /* the bit of each side, or 0 */
+    struct distances distances;
+    unsigned char *bits;
+    uint16_t *near;  /* by cell: rows and columns to the nearest place */
+    int16_t *number; /* by cell: of the piece there */
+    int64_t simple;  /* the sum of `near` of the pieces */
+    int32_t counts, both;
+    struct rated rated;
+    struct assignment pairs;
+};
+
+static bool asks_for_moving(const struct model *m, const struct model_cell *c)
+{
+    for (int32_t i = 0; i < c->alternatives; i++) {
+        for (int32_t k = 0; k < c->alternative[i].tests; k++) {
+            const struct model_test *t = &c->alternative[i].test[k];
+            uint64_t in = 0, out = 0;
+            for (int w = 0; w < 4; w++) {
+                in |= m->moving[t->layer].bits[w] & t->kinds.bits[w];
+                out |= m->moving[t->layer].bits[w] & ~t->kinds.bits[w];
+            }
+            if (in != 0 && out != 0) return true;
+        }
+    }
+    return false;
+}
+
+static bool asks_for_avatar(const struct model *m, const struct model_cell *c)
+{
+    for (int32_t i = 0; i < c->alternatives; i++) {
+        for (int32_t k = 0; k < c->alternative[i].tests; k++) {
+            const struct model_test *t = &c->alternative[i].test[k];
+            const bool blank = kinds_has(&t->kinds, m->blank[t->layer]);
+            for (int v = 0; v < 256; v++) {
+                if (kinds_has(&m->avatar[t->layer], v) &&
+                    kinds_has(&t->kinds, v) != blank)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_place_of(const struct model_term *t, int32_t cell)
+{
+    return t->places == NULL || (t->places[cell / 64] >> (cell % 64) & 1);
+}
+
+/* The bits of a cell. Where pieces have to come to a place, `places` belongs to that. */
+static unsigned char bits_of(const struct rating *r, const struct rating_term *t,
+                             const unsigned char *board, int32_t cell)
+{
+    const struct model_term *term = t->term;
+    bool counts = model_cell_fits(&term->cell, r->m, board, cell);
+    bool fits = model_cell_fits(&term->on, r->m, board, cell);
+    const bool place = is_place_of(term, cell);
+    if (t->piece == COUNTS && (term->what == MODEL_SOME || term->what == MODEL_COUNT))
+        fits = fits && place;
+    else
+        counts = counts && place;
+    return (unsigned char)((counts ? COUNTS : 0) | (fits ? FITS : 0));
+}
+
+static int32_t rows_and_columns(const struct model *m, int32_t a, int32_t b)
+{
+    const int32_t rows = a / m->cols - b / m->cols, cols = a % m->cols - b % m->cols;
+    return (rows < 0 ? -rows : rows) + (cols < 0 ? -cols : cols);
+}
+
+static int32_t way(const struct rating *r, const struct rating_term *t, int32_t from,
+                   int32_t to)
+{
+    if (t->distances.between == NULL) return rows_and_columns(r->m, from, to);
+    return t->distances.between[(size_t)from * (size_t)r->cells + (size_t)to];
+}
+
+static void *take(struct rating *r, uint64_t count, size_t each)
+{
+    void *block = search_resize(r->limits, NULL, count, each);
+    if (block != NULL) memset(block, 0, (size_t)count * each);
+    return block;
+}
+
+/* ---- single terms ---- */
+
+static int64_t open_of(const struct rating_term *t)
+{
+    const int64_t both = t->both, number = t->term->number;
+    switch (t->term->what) {
+    case MODEL_ALL: return t->counts - both;
+    case MODEL_NO: return both;
+    case MODEL_SOME: return both == 0;
+    case MODEL_COUNT: break;
+    default: return 0;
+    }
+    switch (t->term->compare) {
+    case MODEL_EQUAL: return both > number ? both - number : number - both;
+    case MODEL_UNEQUAL: return both == number;
+    case MODEL_LESS: return both < number ? 0 : both - number + 1;
+    case MODEL_AT_MOST: return both <= number ? 0 : both - number;
+    case MODEL_GREATER: return both > number ? 0 : number + 1 - both;
+    default: return both >= number ? 0 : number - both;
+    }
+}
+
+/* The way of the nearest piece to a place; where `each`, the sum of all of them. */
+static int64_t nearest(const struct rating *r, const struct rating_term *t, bool each,
+                       int32_t *lost)
+{
+    int64_t sum = 0, best = DISTANCE_FAR;
+    const unsigned char from = each && t->piece == FITS ? t->place : t->piece;
+    for (int32_t i = 0; i < r->cells; i++) {
+        if (!(t->bits[i] & from)) continue;
+        int64_t least = DISTANCE_FAR;
+        for (int32_t k = 0; k < r->cells && least > 0; k++) {
+            if (!(t->bits[k] & (from ^ BOTH))) continue;
+            const int32_t d = from == t->piece ? way(r, t, i, k) : way(r, t, k, i);
+            if (d < least) least = d;
+        }
+        if (least == DISTANCE_FAR && lost != NULL) *lost = i;
+        if (least < best) best = least;
+        sum += least;
+    }
+    return each ? sum : best;
+}
+
+/* No way: it is proven only if the distances are, and pieces neither come nor go. */
+static void give_up(const struct rating *r, const struct rating_term *t, int32_t cell,
+                    struct rated *out)
+{
+    const struct distances *d = &t->distances;
+    const bool proven = r->exact && d->between != NULL && d->proven && d->kept;
+    out->hope = proven ? HOPE_NONE : HOPE_FAINT;
+    out->cell = cell;
+}
+
+static void rate_pairs(const struct rating *r, const struct rating_term *t,
+                       const struct assignment *a, struct rated *out)
+{
+    out->rest = a->sum;
+    if (a->sum < ASSIGNMENT_NEVER) return;
+    give_up(r, t, -1, out);
+    for (int32_t i = 0; i < r->cells && out->cell < 0; i++) {
+        const int32_t k = t->bits[i] & t->piece ? t->number[i] : -1;
+        if (k < 0 || t->piece != COUNTS) continue;
+        int32_t j = 0;
+        while (j < a->n && (a->place[j] < 0 || a->piece[k] == NULL ||
+                            a->piece[k][a->place[j]] == DISTANCE_FAR))
+            j++;
+        if (j == a->n) out->cell = i;
+    }
+}
+
+/* Numbers the pieces by their cells. False: there are too many. */
+static bool number_pieces(const struct rating *r, struct rating_term *t)
+{
+    int16_t pieces = 0;
+    for (int32_t i = 0; i < r->cells; i++) {
+        if (!(t->bits[i] & t->piece)) continue;
+        if (pieces == ASSIGNMENT_MOST) return false;
+        t->number[i] = pieces++;
+    }
+    return true;
+}
+
+/* Sets the pairs by the bits. False: they cannot be made. */
+static bool make_pairs(struct rating *r, struct rating_term *t)
+{
+    struct assignment *a = &t->pairs;
+    int32_t pieces = 0, places = 0;
+    if (!number_pieces(r, t)) return false;
+    for (int32_t i = 0; i < r->cells; i++) {
+        if (t->bits[i] & t->piece)
+            a->piece[pieces++] = t->distances.between + (size_t)i * (size_t)r->cells;
+        if (t->bits[i] & t->place) {
+            if (places == ASSIGNMENT_MOST) return false;
+            a->place[places++] = i;
+        }
+    }
+    a->n = pieces > places ? pieces : places;
+    const bool each = t->piece == COUNTS ? pieces <= places : places <= pieces;
+    for (int32_t i = pieces; i < a->n; i++) a->piece[i] = NULL;
+    for (int32_t i = places; i < a->n; i++) a->place[i] = -1;
+    assignment_make(a);
+    if (!each) a->sum = ASSIGNMENT_NEVER;
+    return true;
+}
+
+static void rate_ways(const struct rating *r, const struct rating_term *t,
+                      struct rated *out)
+{
+    const enum model_what what = t->term->what;
+    int32_t lost = -1;
+    out->rest = nearest(r, t, what == MODEL_ALL, &lost);
+    if (what == MODEL_ALL && lost >= 0)
+        give_up(r, t, t->piece == COUNTS ? lost : -1, out);
+    if (what == MODEL_SOME && out->rest >= DISTANCE_FAR) give_up(r, t, -1, out);
+}
+
+/* Rates by the term's bits and counts. */
+static void rate_term(struct rating *r, struct rating_term *t, struct rated *out)
+{
+    *out = (struct rated){.open = (int32_t)open_of(t), .cell = -1};
+    out->rest = out->open;
+    out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
+    if (t->how == BY_PAIRS && make_pairs(r, t)) {
+        rate_pairs(r, t, &t->pairs, out);
+    } else if (t->how != BY_COUNT && out->open > 0) {
+        rate_ways(r, t, out);
+    }
+}
+
+/* ---- starting ---- */
+
+static bool start_near(struct rating *r, struct rating_term *t,
+                       const unsigned char *board)
+{
+    const size_t n = (size_t)r->cells;
+    t->near = take(r, n, sizeof *t->near);
+    t->number = take(r, n, sizeof *t->number);
+    if (t->near == NULL || t->number == NULL) return false;
+    for (int32_t i = 0; i < r->cells; i++) {
+        int32_t least = DISTANCE_FAR;
+        for (int32_t k = 0; k < r->cells; k++) {
+            if (!(bits_of(r, t, board, k) & t->place)) continue;
+            const int32_t d = rows_and_columns(r->m, i, k);
+            if (d < least) least = d;
+        }
+        t->near[i] = (uint16_t)(least == DISTANCE_FAR ? r->m->rows + r->m->cols : least);
+    }
+    return true;
+}
+
+/* Distances by rows and columns, where none are known. */
+static bool guess_distances(struct rating *r, struct rating_term *t)
+{
+    enum { CELLS_MOST = 1024 };
+    if (r->cells > CELLS_MOST) return true;
+    const uint64_t n = (uint64_t)r->cells;
+    t->distances =
+        (struct distances){r->cells, take(r, n * n, sizeof(uint16_t)), false, false};
+    if (t->distances.between == NULL) return false;
+    for (int32_t i = 0; i < r->cells; i++) {
+        for (int32_t k = 0; k < r->cells; k++) {
+            t->distances.between[(size_t)i * n + (size_t)k] =
+                (uint16_t)rows_and_columns(r->m, i, k);
+        }
+    }
+    return true;
+}
+
+static bool start_term(struct rating *r, struct rating_term *t,
+                       const unsigned char *board)
+{
+    const struct model_term *term = t->term;
+    const bool cell = asks_for_moving(r->m, &term->cell),
+               on = asks_for_moving(r->m, &term->on);
+    if (cell != on) {
+        t->piece = cell ? COUNTS : FITS;
+        t->place = t->piece ^ BOTH;
+    }
+    r->avatar = r->avatar || term->what == MODEL_OTHER ||
+                asks_for_avatar(r->m, &term->cell) || asks_for_avatar(r->m, &term->on);
+    t->bits = take(r, (uint64_t)r->cells, 1);
+    if (t->bits == NULL) return false;
+    if (t->piece == 0 || (term->what != MODEL_ALL && term->what != MODEL_SOME))
+        return true;
+    if (!start_near(r, t, board)) return false;
+    if (t->distances.between == NULL && !guess_distances(r, t)) return false;
+    t->how = term->what == MODEL_ALL && t->distances.between != NULL ? BY_PAIRS : BY_WAY;
+    return true;
+}
+
+bool rating_start(struct rating *r, const struct model *m,
+                  const struct search_limits *limits, const unsigned char *board)
+{
+    *r = (struct rating){.m = m, .limits = limits};
+    if (m == NULL) return true;
+    r->cells = m->cells;
+    r->exact = m->exact;
+    r->board = take(r, (uint64_t)m->layers, (size_t)m->cells);
+    r->term = take(r, RATING_TERMS, sizeof *r->term);
+    if (r->board == NULL || r->term == NULL) return false;
+    for (int32_t g = 0; g < m->goals; g++) {
+        if (r->terms + m->goal[g].terms > RATING_TERMS) {
+            r->exact = false;
+            break;
+        }
+        for (int32_t k = 0; k < m->goal[g].terms; k++) {
+            struct rating_term *t = &r->term[r->terms++];
+            t->term = &m->goal[g].term[k];
+            if (!start_term(r, t, board)) return false;
+        }
+        r->first[++r->goals] = r->terms;
+    }
+    rating_set(r, board);
+    return true;
+}
+
+/* ---- positions ---- */
+
+void rating_set(struct rating *r, const unsigned char *board)
+{
+    if (r->m == NULL) return;
+    memcpy(r->board, board, (size_t)r->m->layers * (size_t)r->cells);
+    for (int32_t k = 0; k < r->terms; k++) {
+        struct rating_term *t = &r->term[k];
+        t->simple = t->counts = t->both = 0;
+        for (int32_t i = 0; i < r->cells; i++) {
+            const unsigned char bits = bits_of(r, t, board, i);
+            t->bits[i] = bits;
+            t->counts += (bits & COUNTS) != 0;
+            t->both += bits == BOTH;
+            if (t->near != NULL && bits & t->piece) t->simple += t->near[i];
+        }
+        rate_term(r, t, &t->rated);
+    }
+}
+
+/* The cells in which two boards differ, at most RATING_CHANGES; more: -1. */
+static int32_t changes_of(const struct rating *r, const unsigned char *board,
+                          int32_t *changed)
+{
+    int32_t n = 0;
+    const size_t cells = (size_t)r->cells;
+    for (int32_t l = 0; l < r->m->layers; l++) {
+        const unsigned char *a = r->board + (size_t)l * cells,
+                            *b = board + (size_t)l * cells;
+        for (size_t i = 0; i < cells;) {
+            if (i + 8 <= cells && memcmp(a + i, b + i, 8) == 0) {
+                i += 8;
+                continue;
+            }
+            const size_t end = i + 8 < cells ? i + 8 : cells;
+            for (; i < end; i++) {
+                if (a[i] == b[i]) continue;
+                int32_t k = 0;
+                while (k < n && changed[k] != (int32_t)i) k++;
+                if (k < n) continue;
+                if (n == RATING_CHANGES) return -1;
+                changed[n++] = (int32_t)i;
+            }
+        }
+    }
+    return n;
+}
+
+/* One piece has moved: its way to a place changes. */
+static bool rate_moved(const struct rating *r, const struct rating_term *t, int32_t from,
+                       int32_t to, struct rated *out)
+{
+    if (t->how != BY_PAIRS || t->pairs.sum >= ASSIGNMENT_NEVER) return false;
+    if (from == to) {
+        out->rest = t->pairs.sum;
+        return true;
+    }
+    struct assignment a = t->pairs;
+    a.piece[t->number[from]] = t->distances.between + (size_t)to * (size_t)r->cells;
+    assignment_move(&a, t->number[from]);
+    out->rest = a.sum;
+    if (a.sum < ASSIGNMENT_NEVER) return true;
+    give_up(r, t, -1, out);
+    int32_t j = 0;
+    while (j < a.n &&
+           (a.place[j] < 0 || a.piece[t->number[from]][a.place[j]] == DISTANCE_FAR))
+        j++;
+    if (j == a.n) out->cell = to;
+    return true;
+}
+
+static void rate_changed(struct rating *r, struct rating_term *t,
+                         const unsigned char *board, const int32_t *changed, int32_t n,
+                         struct rated *out)
+{
+    unsigned char had[RATING_CHANGES];
+    int32_t from = -1, to = -1, lost = 0, gained = 0;
+    const int32_t counts = t->counts, both = t->both;
+    const int64_t simple = t->simple;
+    for (int32_t k = 0; k < n; k++) {
+        const int32_t i = changed[k];
+        const unsigned char is = bits_of(r, t, board, i), was = had[k] = t->bits[i];
+        t->bits[i] = is;
+        t->counts += (is & COUNTS) - (was & COUNTS);
+        t->both += (is == BOTH) - (was == BOTH);
+        if ((is & t->piece) == (was & t->piece)) continue;
+        if (is & t->piece) to = i;
+        if (was & t->piece) from = i;
+        gained += (is & t->piece) != 0;
+        lost += (was & t->piece) != 0;
+        if (t->near != NULL)
+            t->simple += is & t->piece ? t->near[i] : -(int64_t)t->near[i];
+    }
+    *out = (struct rated){.open = (int32_t)open_of(t), .cell = -1};
+    out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
+    const bool moved = lost == gained && lost <= 1 && rate_moved(r, t, from, to, out);
+    const struct assignment kept = t->pairs;
+    if (!moved) rate_term(r, t, out);
+    for (int32_t k = 0; k < n; k++) t->bits[changed[k]] = had[k];
+    if (!moved && t->how == BY_PAIRS) {
+        t->pairs = kept;
+        number_pieces(r, t);
+    }
+    t->counts = counts;
+    t->both = both;
+    t->simple = simple;
+}
+
+/* The terms of a goal together. */
+static void add_terms(const struct rated *term, int32_t n, struct rated *out)
+{
+    *out = (struct rated){.cell = -1};
+    for (int32_t k = 0; k < n; k++) {
+        out->rest += term[k].rest;
+        out->simple += term[k].simple;
+        out->open += term[k].open;
+        if (term[k].hope <= out->hope) continue;
+        out->hope = term[k].hope;
+        out->cell = term[k].cell;
+    }
+}
+
+static bool is_better(const struct rated *a, const struct rated *b)
+{
+    return a->hope != b->hope ? a->hope < b->hope : a->rest < b->rest;
+}
+
+void rating_of(struct rating *r, const unsigned char *board, struct rated *out)
+{
+    *out = (struct rated){.cell = -1};
+    if (r->m == NULL) return;
+    struct rated term[RATING_TERMS], rated;
+    int32_t changed[RATING_CHANGES];
+    const int32_t n = changes_of(r, board, changed);
+    if (n < 0) rating_set(r, board);
+    for (int32_t k = 0; k < r->terms; k++) {
+        term[k] = r->term[k].rated;
+        if (n > 0) rate_changed(r, &r->term[k], board, changed, n, &term[k]);
+    }
+    for (int32_t g = 0; g < r->goals; g++) {
+        add_terms(term + r->first[g], r->first[g + 1] - r->first[g], &rated);
+        if (g == 0 || is_better(&rated, out)) *out = rated;
+    }
+}

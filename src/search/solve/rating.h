@@ -1,0 +1,52 @@
+/*
+ * How far a position seems to be from the goal, by the model's terms.
+ *
+ *     rating_set(&r, board)          the position that is expanded
+ *     rating_of(&r, board, &rated)   one that follows: by the cells in which they differ
+ *
+ *     all box on target    each box is given a target of its own; the sum of their ways
+ *     some player on exit  the way of the nearest one
+ *     no lit               how many there are
+ *
+ * Of several ways to reach the goal the nearest one counts.
+ */
+#ifndef TESSERA_SEARCH_SOLVE_RATING_H
+#define TESSERA_SEARCH_SOLVE_RATING_H
+
+#include "assignment.h"
+
+enum { RATING_TERMS = 24, RATING_CHANGES = 32 };
+
+/* What may become of a position: a goal, for all that is known; none, it seems; none, that is
+ * proven. */
+enum hope { HOPE, HOPE_FAINT, HOPE_NONE };
+
+struct rated {
+    int64_t rest;   /* the sum of the ways; 0: all terms hold, or nothing is known */
+    int64_t simple; /* the same by rows and columns to the nearest place alone */
+    int32_t open;   /* how many cells the terms still ask for */
+    enum hope hope;
+    int32_t cell; /* of a piece without hope; or -1 */
+};
+
+struct rating_term;
+
+struct rating {
+    const struct model *m;
+    const struct search_limits *limits;
+    int32_t goals, terms, cells;
+    int32_t first[RATING_TERMS + 1]; /* by goal: its first term */
+    struct rating_term *term;
+    unsigned char *board;
+    bool exact;  /* the terms decide */
+    bool avatar; /* some term asks for the avatar */
+};
+
+/* Reads the terms. False if there is no memory. With `m` NULL, all positions rate alike. */
+bool rating_start(struct rating *, const struct model *, const struct search_limits *,
+                  const unsigned char *board);
+
+void rating_set(struct rating *, const unsigned char *board);
+void rating_of(struct rating *, const unsigned char *board, struct rated *);
+
+#endif

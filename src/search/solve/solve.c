@@ -1,0 +1,227 @@
+/*
+ * The queues in turns, and what is told of their answer.
+ */
+#include "solver.h"
+
+#include <assert.h>
+
+static const char *const methods[QUEUES + 1] = {
+    [BY_REST] = "greedy",      [BY_NOVELTY] = "novelty",   [BY_SIMPLE] = "nearest",
+    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth first",
+};
+
+/* ---- meeting positions ---- */
+
+/* Keeps the fate of a new position. */
+static bool add_fate(struct solver *s, int32_t number, enum fate fate)
+{
+    unsigned char *fates =
+        search_grow(s->x->limits, s->fate, &s->fates, (int64_t)number + 1, 1);
+    if (fates == NULL) return false;
+    s->fate = fates;
+    s->fate[number] = (unsigned char)fate;
+    s->faint += fate == FATE_FAINT;
+    return true;
+}
+
+static bool put(struct solver *s, enum queues q, int64_t by, int32_t number)
+{
+    const int32_t depth = visited_depth(&s->met, number);
+    const int64_t most = INT64_C(1) << 32;
+    if (by > most) by = most;
+    return queue_put(&s->queue[q], s->x->limits, by << 24 | (depth & 0xffffff), number);
+}
+
+/* Lets a new position wait in the queues. */
+static enum search_end wait(struct solver *s, int32_t number, const struct rated *rated)
+{
+    const struct goal *goal = s->solve->goal;
+    const struct state *to = s->x->to;
+    if (goal->at_least != NULL) {
+        const int64_t rest = goal->at_least(goal->with, to);
+        if (rest < 0) return SEARCH_FAILED;
+        if (!put(s, BY_AUTHOR, rest, number)) return SEARCH_MEMORY;
+    }
+    const int32_t new =
+        novelty_of(&s->novelty, state_key(to), state_key_size(to), rated->open);
+    const int64_t known = rated->rest < 1 << 20 ? rated->rest : 1 << 20;
+    if (!put(s, BY_NOVELTY, (new > 0 ? 0 : 1 << 21) + known, number))
+        return SEARCH_MEMORY;
+    if (s->rating.goals == 0) return SEARCH_GOES_ON;
+    return put(s, BY_REST, rated->rest, number) &&
+                   put(s, BY_SIMPLE, rated->simple, number)
+               ? SEARCH_GOES_ON
+               : SEARCH_MEMORY;
+}
+
+/* Looks at a new position: whether it is a goal, and else when it is to be expanded. */
+static enum search_end judge(struct solver *s, int32_t number)
+{
+    const struct game *g = s->x->game;
+    const struct goal *goal = s->solve->goal;
+    const int is = goal->reached(goal->with, s->x->to);
+    if (is < 0) return SEARCH_FAILED;
+    if (is > 0) s->found = number;
+    struct rated rated = {.cell = -1};
+    if (is == 0 && s->m != NULL) {
+        s->m->read(g, s->x->to, s->board);
+        rating_of(&s->rating, s->board, &rated);
+        int64_t *best = &s->x->progress.best;
+        if (number == 0 || rated.rest < *best) *best = rated.rest;
+    }
+    const bool over = is > 0 || g->turn(g, s->x->to) == OVER;
+    const enum fate fate = over || rated.hope == HOPE_NONE ? FATE_DONE
+                           : rated.hope == HOPE_FAINT      ? FATE_FAINT
+                                                           : FATE_OPEN;
+    if (!add_fate(s, number, fate)) return SEARCH_MEMORY;
+    return fate == FATE_OPEN ? wait(s, number, &rated) : SEARCH_GOES_ON;
+}
+
+enum search_end solver_meet(struct solver *s)
+{
+    const int32_t before = s->met.count,
+                  number = visited_add(&s->met, s->x->to, s->expanded);
+    if (number == VISITED_FULL) return SEARCH_MEMORY;
+    s->x->progress.positions = s->met.count;
+    return number == before ? judge(s, number) : SEARCH_GOES_ON;
+}
+
+/* ---- the next one ---- */
+
+/* In the order of meeting; those that seem without hope when there are no others. */
+static int32_t take_first(struct solver *s)
+{
+    for (; s->next < s->met.count; s->next++) {
+        if (s->fate[s->next] == FATE_OPEN) return s->next;
+    }
+    return QUEUE_EMPTY;
+}
+
+static int32_t take_faint(struct solver *s)
+{
+    if (s->faint == 0) return QUEUE_EMPTY;
+    for (int32_t i = 0; i < s->met.count; i++) {
+        if (s->fate[i] != FATE_FAINT) continue;
+        s->fate[i] = FATE_OPEN;
+        s->faint--;
+        if (i < s->next) s->next = i;
+        return i;
+    }
+    return QUEUE_EMPTY;
+}
+
+/* The next position of a queue that has not been expanded. */
+static int32_t take_from(struct solver *s, int q)
+{
+    if (q == QUEUES) return take_first(s);
+    int32_t number;
+    do {
+        number = queue_take(&s->queue[q]);
+    } while (number != QUEUE_EMPTY && s->fate[number] == FATE_DONE);
+    return number;
+}
+
+/* The queues in turns: each has its share of them. */
+static int32_t take_next(struct solver *s)
+{
+    static const unsigned char turns[] = {
+        BY_REST, BY_NOVELTY, BY_AUTHOR, BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
+        BY_REST, BY_NOVELTY, QUEUES,    BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
+    };
+    for (size_t k = 0; k < sizeof turns; k++) {
+        const int q = turns[(size_t)s->turn++ % sizeof turns];
+        const int32_t number = take_from(s, q);
+        s->method = q;
+        if (number != QUEUE_EMPTY) return number;
+    }
+    s->method = QUEUES;
+    return take_faint(s);
+}
+
+static enum search_end expand(struct solver *s, int32_t number)
+{
+    struct successors *x = s->x;
+    s->fate[number] = FATE_DONE;
+    s->expanded = number;
+    const int32_t depth = visited_depth(&s->met, number);
+    if (depth > x->progress.depth) x->progress.depth = depth;
+    visited_expand(&s->met, number, x->from);
+    if (s->m != NULL) {
+        s->m->read(x->game, x->from, s->board);
+        rating_set(&s->rating, s->board);
+    }
+    enum search_end end = successors_list_open(x);
+    for (int i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < x->count; i++) {
+        bool possible;
+        end = successors_try(x, x->list[i], &possible);
+        if (end == SEARCH_GOES_ON && possible) end = solver_meet(s);
+    }
+    return end;
+}
+
+/* ---- beginning, ending ---- */
+
+/* Asks the game for its model, if the goal is its own. */
+static void ask_model(struct solver *s)
+{
+    const struct successors *x = s->x;
+    const struct search_limits *limits = x->limits;
+    s->model = (struct model){.resize = limits->resize, .with = limits->with};
+    if (x->game->model == NULL || !s->solve->own) return;
+    if (x->game->model(x->game, x->root, &s->model)) s->m = &s->model;
+}
+
+static enum search_end begin(struct solver *s)
+{
+    struct successors *x = s->x;
+    ask_model(s);
+    if (!visited_start(&s->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
+        !novelty_start(&s->novelty, x->limits))
+        return SEARCH_MEMORY;
+    if (s->m != NULL) {
+        const size_t layers = (size_t)s->m->layers, cells = (size_t)s->m->cells;
+        s->board = search_resize(x->limits, NULL, layers * cells, 1);
+        if (s->board == NULL) return SEARCH_MEMORY;
+        s->m->read(x->game, x->root, s->board);
+    }
+    if (!rating_start(&s->rating, s->m, x->limits, s->board)) return SEARCH_MEMORY;
+    memcpy(x->to, x->root, x->root->size);
+    s->expanded = VISITED_ROOT;
+    return solver_meet(s);
+}
+
+/* Writes the line to the position that was found, and plays it once more. */
+static enum search_end write_line(struct solver *s)
+{
+    struct successors *x = s->x;
+    const int32_t count = visited_depth(&s->met, s->found);
+    action *line = search_resize(x->limits, NULL, (uint64_t)count + 1, sizeof *line);
+    if (line == NULL) return SEARCH_MEMORY;
+    enum search_end end = search_line(x, &s->met, s->found, line);
+    if (end != SEARCH_GOES_ON) return end;
+    s->solve->line = line;
+    s->solve->count = count;
+    s->solve->cost = count;
+    s->solve->method = methods[s->method];
+    return SEARCH_DONE;
+}
+
+enum search_end search_solve(struct successors *x, struct solve *solve)
+{
+    struct solver s = {.x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES};
+    solve->count = NOT_FOUND;
+    solve->line = NULL;
+    solve->cost = solve->lower = 0;
+    solve->proven = SOLVE_NOTHING;
+    solve->method = methods[QUEUES];
+    solve->why[0] = '\0';
+    enum search_end end = begin(&s);
+    while (end == SEARCH_GOES_ON && s.found == NOT_FOUND) {
+        const int32_t number = take_next(&s);
+        if (number == QUEUE_EMPTY) break;
+        end = expand(&s, number);
+    }
+    if (s.found != NOT_FOUND && end != SEARCH_FAILED) return write_line(&s);
+    if (end == SEARCH_GOES_ON && !s.guessed) solve->proven = SOLVE_UNSOLVABLE;
+    return search_ended(end);
+}

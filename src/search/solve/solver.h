@@ -1,0 +1,50 @@
+/*
+ * What the files of the solver share: the positions, the queues that choose the next one, and
+ * what is expanded.
+ *
+ *     expand(s, number)        regions.c, plain.c: lists what follows from a position ...
+ *       -> solver_meet         ... in x->to: is it a goal? met before? how far from the goal?
+ *         -> queues            ... by that it waits in each of them
+ *
+ * **A position is expanded once, whichever queue brings it up;** the one that goes by the
+ * order in which they were met forgets none. So a search that ends without a goal has seen
+ * them all, unless something that was not proven was cut.
+ */
+#ifndef TESSERA_SEARCH_SOLVE_SOLVER_H
+#define TESSERA_SEARCH_SOLVE_SOLVER_H
+
+#include "novelty.h"
+#include "queue.h"
+#include "rating.h"
+#include "search/store/visited.h"
+#include "solve.h"
+
+enum queues { BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR, QUEUES };
+
+/* What has become of a position. */
+enum fate { FATE_OPEN, FATE_FAINT, FATE_DONE };
+
+struct solver {
+    struct successors *x;
+    struct solve *solve;
+    struct model model;
+    const struct model *m; /* NULL: there is none */
+    struct visited met;
+    struct rating rating;
+    struct novelty novelty;
+    struct queue queue[QUEUES];
+    unsigned char *fate; /* by position */
+    int64_t fates;
+    unsigned char *board; /* of a position, as the model reads it */
+    int32_t next, faint;  /* in the order of meeting: the next one; how many are faint */
+    int32_t expanded;     /* the position in x->from */
+    int32_t found;        /* a goal, or NOT_FOUND */
+    int32_t method;       /* the queue that brought up the position before it */
+    int64_t turn;
+    bool guessed; /* something was cut that is not proven */
+};
+
+/* Meets the position in x->to, which follows from s->expanded. */
+enum search_end solver_meet(struct solver *);
+
+#endif

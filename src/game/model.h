@@ -20,7 +20,8 @@
  *
  * **A model never promises more than the rules do.** What it cannot say it leaves out of
  * `before` (so a move seems possible more often than it is), says as MODEL_OTHER, or takes
- * back `whole`. Therefore: what no move can bring about, no action can.
+ * back `whole`. Therefore: what no move can bring about, no action can. It holds for the state
+ * that it was made for and for all that play leads to from there.
  *
  * Cells are numbered row by row from 0; layers and values are those of `read`. The memory
  * of a model comes from its caller's `resize` and is the caller's to free.
@@ -92,7 +93,7 @@ struct model_write {
 /* A cell of a move: so many rows and columns from where the move lies. */
 struct model_part {
     int32_t row, col;
-    bool outside;             /* it fits off the board, too; then it has no writes */
+    bool outside; /* it fits off the board, too, where its writes are dropped */
     struct model_cell before; /* without alternatives: every cell fits */
     const struct model_write *write;
     int32_t writes;
@@ -115,7 +116,7 @@ struct model {
     void *with;
 
     int32_t layers, rows, cols, cells;
-    /* By layer: the value of an empty place; the values that rules put or take away. */
+    /* By layer: the value of an empty place, or 0; the other values that rules put or take away. */
     unsigned char blank[MODEL_LAYERS_MAX];
     struct kinds moving[MODEL_LAYERS_MAX];
     /* By layer: who acts. Where exactly one cell of the board has such values, it is the
@@ -123,8 +124,8 @@ struct model {
     struct kinds avatar[MODEL_LAYERS_MAX];
     bool has_avatar;
     /* All that an action does depends on cells at most so many rows and columns from the avatar,
-     * which alone are changed, and on nothing else in the state; 0: on more, or it is not
-     * known. */
+     * which alone are changed, and on nothing else in the state; but counters may grow, and the
+     * game ends where one of `goal` holds, which are exact then. 0: on more, or it is not known. */
     int32_t reach;
 
     const struct model_goal *goal; /* one of them; none: nothing is known of the goal */

@@ -321,6 +321,9 @@ void pattern_finish(const struct lua_game *, void *state, bool keep_turn);
 /* Ends a state whose ends hold. Returns whether it is over. */
 bool pattern_settle(const struct lua_game *, void *state);
 
+/* game->model (model/model.c). */
+bool pattern_model(const struct game *, const void *state, struct model *);
+
 /* The rule that would carry the action out; NULL: none, or a function does. *at: the place of
  * its pattern's anchor; it stays as it was if the rule has no pattern. */
 const struct pattern_rule *pattern_of_action(const struct lua_game *, const void *state,

@@ -137,4 +137,7 @@ bool lsearch_value(void *with, const struct state *, int64_t *value);
 /* Functions of tessera.search_core for the best line (lsearch_best.c). */
 extern const luaL_Reg lsearch_best[];
 
+/* What the rules of a game say of a board (lmodel.c). */
+extern const luaL_Reg lsearch_model[];
+
 #endif

@@ -276,6 +276,7 @@ void pattern_define(struct lua_game *s)
     if (rules->score_field >= 0 || rules->score_cell != NULL || rules->scored) {
         s->game.score = score;
     }
+    s->game.model = pattern_model;
     if (!rules->only) return;
     s->game.apply = apply;
     s->game.why = why;

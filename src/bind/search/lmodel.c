@@ -1,0 +1,203 @@
+/*
+ * What the rules of a game say of a board (game/model.h), as a table:
+ *
+ *     model(state, limits).goals[1][1]     { what = "all", cell = { ... }, on = { ... } }
+ *     a cell                               { { { layer = 2, kinds = "@" } } }, its alternatives
+ *     .names[2]["@"]                       "player"
+ *
+ * Layers count from 1; kinds are strings of the bytes that `board` has.
+ */
+#include "lsearch.h"
+
+#include "game/model.h"
+
+static void set_flag(lua_State *L, const char *name, bool value)
+{
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static void set_kinds(lua_State *L, const char *name, const struct kinds *kinds)
+{
+    char bytes[256];
+    size_t n = 0;
+    for (int value = 0; value < 256; value++)
+        if (kinds_has(kinds, value)) bytes[n++] = (char)value;
+    lua_pushlstring(L, bytes, n);
+    lua_setfield(L, -2, name);
+}
+
+static void push_test(lua_State *L, int32_t layer, const struct kinds *kinds)
+{
+    lua_createtable(L, 0, 2);
+    lsearch_set(L, "layer", layer + 1);
+    set_kinds(L, "kinds", kinds);
+}
+
+static void set_cell(lua_State *L, const char *name, const struct model_cell *cell)
+{
+    lua_createtable(L, cell->alternatives, 0);
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        const struct model_alternative *a = &cell->alternative[i];
+        lua_createtable(L, a->tests, 0);
+        for (int32_t k = 0; k < a->tests; k++) {
+            push_test(L, a->test[k].layer, &a->test[k].kinds);
+            lua_rawseti(L, -2, k + 1);
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, name);
+}
+
+/* ---- goals ---- */
+
+static void push_term(lua_State *L, const struct model *m, const struct model_term *t)
+{
+    static const char *const what[] = {"all", "no", "some", "count", "other"};
+    static const char *const compare[] = {"=", "~=", "<", "<=", ">", ">="};
+    lua_createtable(L, 0, 7);
+    lua_pushstring(L, what[t->what]);
+    lua_setfield(L, -2, "what");
+    lua_pushstring(L, t->text);
+    lua_setfield(L, -2, "text");
+    if (t->what == MODEL_OTHER) return;
+    set_cell(L, "cell", &t->cell);
+    set_cell(L, "on", &t->on);
+    if (t->what == MODEL_COUNT) {
+        lua_pushstring(L, compare[t->compare]);
+        lua_setfield(L, -2, "compare");
+        lsearch_set(L, "number", t->number);
+    }
+    if (t->places == NULL) return;
+    lua_newtable(L);
+    for (int32_t i = 0, n = 0; i < m->cells; i++) {
+        if ((t->places[i / 64] >> i % 64 & 1) == 0) continue;
+        lua_pushinteger(L, i + 1);
+        lua_rawseti(L, -2, ++n);
+    }
+    lua_setfield(L, -2, "places");
+}
+
+static void set_goals(lua_State *L, const struct model *m)
+{
+    lua_createtable(L, m->goals, 0);
+    for (int32_t i = 0; i < m->goals; i++) {
+        lua_createtable(L, m->goal[i].terms, 0);
+        for (int32_t k = 0; k < m->goal[i].terms; k++) {
+            push_term(L, m, &m->goal[i].term[k]);
+            lua_rawseti(L, -2, k + 1);
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "goals");
+}
+
+/* ---- moves ---- */
+
+static void push_part(lua_State *L, const struct model_part *part)
+{
+    lua_createtable(L, 0, 5);
+    lsearch_set(L, "row", part->row);
+    lsearch_set(L, "column", part->col);
+    set_flag(L, "outside", part->outside);
+    set_cell(L, "before", &part->before);
+    lua_createtable(L, part->writes, 0);
+    for (int32_t i = 0; i < part->writes; i++) {
+        const struct model_write *w = &part->write[i];
+        push_test(L, w->layer, &w->kinds);
+        if (w->becomes != NULL) {
+            lua_pushlstring(L, (const char *)w->becomes, 256);
+            lua_setfield(L, -2, "becomes");
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "writes");
+}
+
+static void set_moves(lua_State *L, const struct model *m)
+{
+    lua_createtable(L, m->moves, 0);
+    for (int32_t i = 0; i < m->moves; i++) {
+        const struct model_move *move = &m->move[i];
+        lua_createtable(L, move->parts, 2);
+        set_flag(L, "step", move->step);
+        lsearch_set(L, "rule", move->rule);
+        for (int32_t k = 0; k < move->parts; k++) {
+            push_part(L, &move->part[k]);
+            lua_rawseti(L, -2, k + 1);
+        }
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "moves");
+}
+
+/* ---- the board ---- */
+
+static void push_names(lua_State *L, const struct game *game, const struct model *m,
+                       int32_t layer)
+{
+    lua_newtable(L);
+    for (int value = 0; value < 256; value++) {
+        char bytes[MODEL_NAME_MAX];
+        const char key = (char)value;
+        struct text name = text_into(bytes, sizeof bytes);
+        m->name(game, layer, value, &name);
+        if (name.length == 0) continue;
+        lua_pushlstring(L, &key, 1);
+        lua_pushstring(L, bytes);
+        lua_rawset(L, -3);
+    }
+}
+
+/* Lists of the layers: what their kinds are called, which move, which acts, and the blanks. */
+static void set_layers(lua_State *L, const struct game *game, const struct model *m)
+{
+    lua_createtable(L, m->layers, 0);
+    for (int32_t k = 0; k < m->layers; k++) {
+        const struct kinds blank = kinds_of(m->blank[k]);
+        lua_createtable(L, 0, 4);
+        push_names(L, game, m, k);
+        lua_setfield(L, -2, "names");
+        set_kinds(L, "moving", &m->moving[k]);
+        set_kinds(L, "avatar", &m->avatar[k]);
+        set_kinds(L, "blank", &blank);
+        lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, -2, "layers");
+}
+
+static void set_board(struct search_run *s, const struct model *m)
+{
+    luaL_Buffer b;
+    const size_t size = (size_t)m->layers * (size_t)m->cells;
+    unsigned char *board = (unsigned char *)luaL_buffinitsize(s->L, &b, size);
+    m->read(s->game, s->successors.root, board);
+    luaL_pushresultsize(&b, size);
+    lua_setfield(s->L, -2, "board");
+}
+
+/* model(state, limits): the table, or nil if nothing can be said */
+static int l_model(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
+    if (s->game->model == NULL || !s->game->model(s->game, s->successors.root, &m)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_newtable(L);
+    lsearch_set(L, "rows", m.rows);
+    lsearch_set(L, "columns", m.cols);
+    lsearch_set(L, "reach", m.reach);
+    set_flag(L, "has_avatar", m.has_avatar);
+    set_flag(L, "exact", m.exact);
+    set_flag(L, "whole", m.whole);
+    set_flag(L, "single", m.single);
+    set_layers(L, s->game, &m);
+    set_board(s, &m);
+    set_goals(L, &m);
+    set_moves(L, &m);
+    return 1;
+}
+
+const luaL_Reg lsearch_model[] = {{"model", l_model}, {NULL, NULL}};

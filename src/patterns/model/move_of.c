@@ -1,0 +1,286 @@
+/*
+ * One move: the cells of a pattern as they lie for a view, and what becomes of them.
+ *
+ *     [ player | 1+ box | empty ] -> [ | player | 1+ box ]     length 1, 2, 1
+ *
+ *     part  0 player   writes -           left 0, right 0
+ *           1 box      writes player      left 1, right 1
+ *           2 box      writes box         left 1, right 2: it stays, so there is no write
+ *           3 empty    writes box         left 2, right 2
+ */
+#include "building.h"
+
+/* ---- writes ---- */
+
+static struct kinds mapped(const struct pattern_write *w, const struct kinds *from)
+{
+    struct kinds to = {{0, 0, 0, 0}};
+    for (int value = 0; value < 256 && value < w->values; value++)
+        if (kinds_has(from, value)) kinds_add(&to, w->value[value]);
+    return to;
+}
+
+static struct kinds all_of(const struct pattern_write *w)
+{
+    struct kinds to = {{0, 0, 0, 0}};
+    for (int32_t i = 0; i < w->values; i++) kinds_add(&to, w->value[i]);
+    return to;
+}
+
+static struct kinds found_values(struct building *b, const struct view *v,
+                                 const struct pattern_write *w)
+{
+    const struct pattern_found *f = &v->p->found[w->slot];
+    if (v->fixed) return kinds_of(w->value[v->found[w->slot]]);
+    const struct model_cell cell = model_cell_of(b, v, &v->p->cell[f->cell], NULL);
+    const struct kinds values = model_cell_kinds(b, &cell, f->layer);
+    return mapped(w, &values);
+}
+
+/* What a write that is not by chance makes of a layer that has one of `before`. */
+static struct kinds written(struct building *b, const struct view *v,
+                            const struct pattern_write *w, const struct kinds *before)
+{
+    const int64_t slot = w->what == PATTERN_SLOT ? v->slot[w->slot] - w->min : 0;
+    switch (w->what) {
+    case PATTERN_TURN: return mapped(w, before);
+    case PATTERN_PLAYER:
+        if (v->player <= w->values) return kinds_of(w->value[v->player - 1]);
+        return all_of(w);
+    case PATTERN_SLOT:
+        if (!v->loose && slot >= 0 && slot < w->values) return kinds_of(w->value[slot]);
+        return all_of(w);
+    case PATTERN_FOUND: return found_values(b, v, w);
+    default: return kinds_of(w->value[0]);
+    }
+}
+
+/* The write of a layer among these; a new one, which leaves the layer as it is, if there is none. */
+static struct model_write *write_of(struct model_write *writes, int32_t *count,
+                                    int32_t layer, const struct kinds *before)
+{
+    int32_t i = 0;
+    while (i < *count && writes[i].layer != layer) i++;
+    if (i == *count) writes[(*count)++] = (struct model_write){layer, *before, NULL};
+    return &writes[i];
+}
+
+/* Notes what may be chosen: the layers to which the choice did not go stay as they are. */
+static void choose(struct building *b, const struct pattern_write *w,
+                   const struct model_cell *cell, struct model_write *writes,
+                   int32_t *count)
+{
+    for (int32_t i = 0; i < w->choices; i++) {
+        const struct pattern_choice *c = &w->choice[i];
+        const struct kinds before = model_cell_kinds(b, cell, c->layer);
+        kinds_add(&write_of(writes, count, c->layer, &before)->kinds, c->value);
+    }
+}
+
+/* Leaves out what changes nothing. */
+static int32_t shorten(struct building *b, const struct model_cell *cell,
+                       struct model_write *writes, int32_t count)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const struct kinds before = model_cell_kinds(b, cell, writes[i].layer);
+        const bool stays = kinds_count(&before) == 1 && writes[i].becomes == NULL &&
+                           kinds_within(&writes[i].kinds, &before);
+        if (!stays) writes[kept++] = writes[i];
+    }
+    return kept;
+}
+
+/* What becomes of a cell that fits `part->before`. */
+static void add_writes(struct building *b, const struct view *v,
+                       const struct pattern_writes *w, struct model_part *part)
+{
+    struct model_write *writes =
+        w->count == 0 ? NULL : building_take(b, LUA_GAME_LAYERS_MAX, sizeof *writes);
+    int32_t count = 0;
+    for (int32_t k = 0; writes != NULL && k < w->count; k++) {
+        const struct pattern_write *x = &w->write[k];
+        if (x->what == PATTERN_CHOOSE) {
+            choose(b, x, &part->before, writes, &count);
+            continue;
+        }
+        const struct kinds before = model_cell_kinds(b, &part->before, x->layer),
+                           after = written(b, v, x, &before);
+        struct model_write *write = write_of(writes, &count, x->layer, &before);
+        if (x->what == PATTERN_UNCHOSEN)
+            kinds_join(&write->kinds, &after);
+        else
+            write->kinds = after;
+        if (x->what == PATTERN_TURN) write->becomes = x->value;
+    }
+    part->write = writes;
+    part->writes = writes == NULL ? 0 : shorten(b, &part->before, writes, count);
+}
+
+/* ---- cells ---- */
+
+/* Of a pattern that lies relative to a heading the anchor has one of the values that lead there. */
+static struct kinds headings(const struct view *v)
+{
+    struct kinds values = {{0, 0, 0, 0}};
+    for (int value = 0; value < 256; value++) {
+        const unsigned char heading = v->p->heading[value];
+        if (heading < GRID_DIRECTIONS &&
+            pattern_turned((enum direction)heading, v->p->relative) == v->d)
+            kinds_add(&values, value);
+    }
+    return values;
+}
+
+/* Where one direction of `every` turns something, another one may have turned it before. */
+static struct model_cell forget_turned(struct building *b, const struct pattern_writes *w,
+                                       struct model_cell cell)
+{
+    for (int32_t k = 0; k < w->count; k++) {
+        if (w->write[k].what == PATTERN_TURN)
+            cell = model_cell_loose(b, cell, w->write[k].layer);
+    }
+    return cell;
+}
+
+/* The cells of the left side. False: one of them fits nowhere. */
+static bool left_side(struct building *b, const struct view *v, struct model_cell *cell,
+                      bool *exact)
+{
+    const struct pattern *p = v->p;
+    for (int32_t i = 0; i < p->cells; i++) {
+        exact[i] = true;
+        cell[i] = model_cell_of(b, v, &p->cell[i], &exact[i]);
+    }
+    if (!v->loose && p->relative != PATTERN_FIXED && !p->given) {
+        const struct kinds values = headings(v);
+        cell[p->anchor] = model_cell_only(b, cell[p->anchor], p->heading_layer, &values);
+    }
+    for (int32_t i = 0; v->fixed && i < p->founds; i++) {
+        const struct pattern_found *f = &p->found[i];
+        const struct kinds value = kinds_of(v->found[i]);
+        cell[f->cell] = model_cell_only(b, cell[f->cell], f->layer, &value);
+    }
+    for (int32_t i = 0; i < p->cells; i++) {
+        if (p->every && !p->runs) cell[i] = forget_turned(b, &p->writes[i], cell[i]);
+        if (model_cell_never(&cell[i]) && !p->cell[i].outside) return false;
+    }
+    return !b->failed;
+}
+
+/* ---- the whole ---- */
+
+static int32_t length_of(const struct view *v)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < v->p->cells; i++)
+        n += v->p->cell[i].least > 0 ? v->length[i] : 1;
+    return n;
+}
+
+/* Steps from a cell of a side with runs to the next one; *rest: how many are left of it. */
+static void step_right(const struct view *v, int32_t *run, int32_t *right, int32_t *rest)
+{
+    if (--*rest > 0) return;
+    *rest = 1;
+    if (++*right == v->p->cells || !v->p->right[*right].run) return;
+    while (v->p->cell[*run].least == 0) (*run)++; /* both sides have as many runs */
+    *rest = v->length[(*run)++];
+}
+
+static void put_part(struct building *b, const struct view *v, struct place at,
+                     const struct model_cell *cell, int32_t left, int32_t right,
+                     struct model_part *part)
+{
+    const struct pattern *p = v->p;
+    *part = (struct model_part){.row = at.row, .col = at.col, .before = cell[left]};
+    part->outside = p->cell[left].outside;
+    add_writes(b, v, &p->writes[p->runs ? left * p->cells + right : left], part);
+}
+
+/* A run takes all cells that fit: so the one beside its end does not. */
+static void bound_run(struct building *b, const struct view *v, int32_t number,
+                      const struct model_cell *cell, struct model_move *m)
+{
+    const struct place at = place_steps((struct place){0, 0}, v->d, number);
+    ((struct model_part *)(uintptr_t)m->part)[m->parts++] =
+        (struct model_part){.row = at.row,
+                            .col = at.col,
+                            .outside = true,
+                            .before = model_cell_other(b, *cell)};
+}
+
+static void lay_runs(struct building *b, const struct view *v,
+                     const struct model_cell *cell, const bool *exact,
+                     struct model_move *m)
+{
+    const struct pattern *p = v->p;
+    struct model_part *part = (struct model_part *)(uintptr_t)m->part;
+    int32_t number = -p->anchor, run = 0, right = -1, rest = 1;
+    if (p->cell[0].least > 0 && exact[0]) bound_run(b, v, number - 1, &cell[0], m);
+    for (int32_t i = 0; i < p->cells; i++) {
+        const int32_t length = p->cell[i].least > 0 ? v->length[i] : 1;
+        for (int32_t k = 0; k < length; k++, number++) {
+            step_right(v, &run, &right, &rest);
+            put_part(b, v, place_steps((struct place){0, 0}, v->d, number), cell, i,
+                     right, &part[m->parts++]);
+        }
+    }
+    const int32_t last = p->cells - 1;
+    if (p->cell[last].least > 0 && exact[last]) bound_run(b, v, number, &cell[last], m);
+}
+
+static void lay_cells(struct building *b, const struct view *v,
+                      const struct model_cell *cell, struct model_move *m)
+{
+    const struct pattern *p = v->p;
+    struct model_part *part = (struct model_part *)(uintptr_t)m->part;
+    for (int32_t i = 0; i < p->cells; i++) {
+        const int32_t across = i % p->cols - p->anchor % p->cols,
+                      along = i / p->cols - p->anchor / p->cols;
+        const struct place at = place_steps(
+            place_steps((struct place){0, 0}, v->d, across), pattern_below(v->d), along);
+        put_part(b, v, at, cell, i, i, &part[m->parts]);
+        const struct model_part *made = &part[m->parts];
+        if (made->writes > 0 || made->before.alternatives > 0 || !made->outside)
+            m->parts++;
+    }
+}
+
+bool model_move_of(struct building *b, const struct view *v, struct model_move *out)
+{
+    struct model_cell cell[PATTERN_CELLS_MAX];
+    bool exact[PATTERN_CELLS_MAX];
+    bool writes = false;
+    if (!left_side(b, v, cell, exact)) return false;
+    struct model_part *part = building_take(b, (size_t)length_of(v) + 2, sizeof *part);
+    if (part == NULL) return false;
+    *out = (struct model_move){.part = part,
+                               .step = v->form == NULL,
+                               .rule = v->form == NULL ? 0 : v->rule->number};
+    if (v->p->runs)
+        lay_runs(b, v, cell, exact, out);
+    else
+        lay_cells(b, v, cell, out);
+    for (int32_t i = 0; i < out->parts; i++) writes = writes || part[i].writes > 0;
+    return writes && !b->failed;
+}
+
+void model_loosen(struct building *b, const struct view *v)
+{
+    const struct pattern *p = v->p;
+    const int32_t each = p->runs ? p->cells : 1;
+    for (int32_t i = 0; i < p->cells * each && !b->failed; i++) {
+        struct model_part *part;
+        if (p->writes[i].count == 0) continue;
+        part = building_take(b, 1, sizeof *part);
+        if (part == NULL) return;
+        part->before = model_cell_of(b, v, &p->cell[i / each], NULL);
+        if (p->every) part->before = forget_turned(b, &p->writes[i], part->before);
+        if (model_cell_never(&part->before)) continue;
+        add_writes(b, v, &p->writes[i], part);
+        const struct model_move move = {part, 1, v->form == NULL,
+                                        v->form == NULL ? 0 : v->rule->number};
+        if (part->writes > 0) model_add_move(b, v, &move);
+    }
+}

@@ -1,0 +1,244 @@
+/*
+ * Writing rules out as moves: for each player, word of the action, direction, length of a run, and
+ * kind that the right side takes from the left one.
+ */
+#include "building.h"
+
+enum { MOVES_MAX = 2048, PARTS_MAX = 1 << 16 }; /* of one rule; more are said loosely */
+
+/* A rule that is written out. */
+struct writing {
+    struct building *b;
+    struct view v;
+    int32_t moves, parts; /* of all rules before it */
+    bool by_player;
+    unsigned by_slot; /* slots that it asks for, as bits */
+    bool too_much;
+};
+
+void model_add_move(struct building *b, const struct view *v, const struct model_move *m)
+{
+    if (b->m->moves == b->room) {
+        const int32_t room = b->room == 0 ? 64 : 2 * b->room;
+        struct model_move *moves =
+            b->m->resize(b->m->with, b->move, (size_t)room * sizeof *moves);
+        if (moves != NULL) b->move = moves;
+        bool *copies =
+            moves == NULL ? NULL : b->m->resize(b->m->with, b->copies, (size_t)room);
+        if (copies != NULL) b->copies = copies;
+        b->failed = b->failed || copies == NULL;
+        if (b->failed) return;
+        b->room = room;
+    }
+    b->copies[b->m->moves] = (v->p != NULL && v->p->every) || v->at_once;
+    b->move[b->m->moves++] = *m;
+    b->parts += m->parts;
+}
+
+/* ---- one by one ---- */
+
+static void write_out(struct writing *w)
+{
+    struct model_move m;
+    if (w->too_much || w->b->failed || !model_move_of(w->b, &w->v, &m)) return;
+    model_add_move(w->b, &w->v, &m);
+    w->too_much =
+        w->b->m->moves - w->moves > MOVES_MAX || w->b->parts - w->parts > PARTS_MAX;
+}
+
+/* For each value of the founds from number i on. */
+static void each_found(struct writing *w, int32_t i)
+{
+    const struct pattern *p = w->v.p;
+    if (i == p->founds) {
+        w->v.fixed = true;
+        write_out(w);
+        return;
+    }
+    w->v.fixed = false; /* so that the cell is as the rule says it */
+    const struct model_cell cell =
+        model_cell_of(w->b, &w->v, &p->cell[p->found[i].cell], NULL);
+    const struct kinds values = model_cell_kinds(w->b, &cell, p->found[i].layer);
+    for (int value = 0; value < 256 && !w->too_much && !w->b->failed; value++) {
+        if (!kinds_has(&values, value)) continue;
+        w->v.found[i] = (unsigned char)value;
+        each_found(w, i + 1);
+    }
+}
+
+/* For each length of the runs from cell i on, of which `room` cells of the board are left. */
+static void each_length(struct writing *w, int32_t i, int32_t room)
+{
+    const struct pattern *p = w->v.p;
+    while (i < p->cells && p->cell[i].least == 0) room -= !p->cell[i++].outside;
+    if (i == p->cells) {
+        if (room >= 0) each_found(w, 0);
+        return;
+    }
+    for (int32_t n = p->cell[i].least; n <= room && !w->too_much; n++) {
+        w->v.length[i] = n;
+        each_length(w, i + 1, room - n);
+    }
+}
+
+static void toward(struct writing *w, enum direction d)
+{
+    const struct model *m = w->b->m;
+    int32_t room = m->rows > m->cols ? m->rows : m->cols;
+    if (direction_rows[d] == 0) room = m->cols;
+    if (direction_cols[d] == 0) room = m->rows;
+    w->v.d = d;
+    if (w->v.p->runs)
+        each_length(w, 0, room);
+    else
+        each_found(w, 0);
+}
+
+static void each_direction(struct writing *w)
+{
+    const struct pattern *p = w->v.p;
+    const struct pattern_form *form = w->v.form;
+    if (p->given) {
+        const bool told = form != NULL && form->direction >= 0;
+        toward(w, told ? w->b->rules->direction_of[w->v.slot[form->direction]] : GRID_UP);
+    } else if (p->relative == PATTERN_FIXED) {
+        for (int32_t i = 0; i < p->directions; i++) toward(w, p->direction[i]);
+    } else {
+        for (int d = 0; d < GRID_DIRECTIONS; d++) toward(w, (enum direction)d);
+    }
+}
+
+static bool is_meant(const struct writing *w, int32_t k, int64_t value)
+{
+    const struct pattern_slot *slot =
+        w->v.rule->slot == NULL ? NULL : &w->v.rule->slot[k];
+    if (slot == NULL) return true;
+    if (value < slot->min || value > slot->max) return false;
+    return w->v.slots->slot[k].kind != LUA_GAME_WORD ||
+           kinds_has(&slot->words, (int)value);
+}
+
+/* For each value of the slots from number k on that the rule asks for. */
+static void each_slot(struct writing *w, int32_t k)
+{
+    const int32_t slots = w->v.slots == NULL ? 0 : w->v.slots->slots;
+    while (k < slots && (w->by_slot >> k & 1) == 0) k++;
+    if (k == slots) {
+        each_direction(w);
+        return;
+    }
+    const struct lua_game_slot *slot = &w->v.slots->slot[k];
+    w->too_much = w->too_much || slot->max - slot->min > MOVES_MAX;
+    for (int64_t value = slot->min; value <= slot->max && !w->too_much; value++) {
+        if (!is_meant(w, k, value)) continue;
+        w->v.slot[k] = value;
+        each_slot(w, k + 1);
+    }
+}
+
+/* ---- what it asks for ---- */
+
+static void note_cell(struct writing *w, const struct pattern_cell *cell)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        for (int32_t k = 0; k < cell->alternative[i].tests; k++) {
+            const struct pattern_test *t = &cell->alternative[i].test[k];
+            if (t->by == PATTERN_BY_PLAYER) w->by_player = true;
+            if (t->by == PATTERN_BY_SLOT) w->by_slot |= 1u << t->slot;
+        }
+    }
+}
+
+static void note_asked(struct writing *w)
+{
+    const struct pattern *p = w->v.p;
+    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    for (int32_t i = 0; i < p->cells; i++) note_cell(w, &p->cell[i]);
+    for (int32_t i = 0; i < all; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            const struct pattern_write *x = &p->writes[i].write[k];
+            if (x->what == PATTERN_PLAYER) w->by_player = true;
+            if (x->what == PATTERN_SLOT) w->by_slot |= 1u << x->slot;
+        }
+    }
+    if (p->given && w->v.form != NULL && w->v.form->direction >= 0)
+        w->by_slot |= 1u << w->v.form->direction;
+}
+
+/* ---- rules ---- */
+
+/* A move by which a layer of any cell becomes one of these. */
+static void add_any(struct building *b, const struct view *v, int32_t layer,
+                    const struct kinds *kinds)
+{
+    struct model_part *part = building_take(b, 1, sizeof *part);
+    struct model_write *write = building_take(b, 1, sizeof *write);
+    if (part == NULL || write == NULL) return;
+    *write = (struct model_write){layer, *kinds, NULL};
+    *part = (struct model_part){.write = write, .writes = 1};
+    const struct model_move move = {part, 1, v->form == NULL, v->rule->number};
+    model_add_move(b, v, &move);
+}
+
+/* Pieces of several cells: they leave cells, and enter others. */
+static void add_piece(struct building *b, const struct view *v)
+{
+    const struct pattern_move *move = v->rule->move;
+    struct view any = *v;
+    any.loose = true;
+    const struct model_cell cell = model_cell_of(b, &any, move->piece, NULL);
+    struct kinds kinds = model_cell_kinds(b, &cell, move->layer);
+    kinds_add(&kinds, move->blank);
+    add_any(b, v, move->layer, &kinds);
+}
+
+static void add_pattern(struct building *b, const struct view *v)
+{
+    struct writing w = {.b = b, .v = *v, .moves = b->m->moves, .parts = b->parts};
+    const int32_t players = b->s->game.players;
+    if (!v->p->rewrites) return;
+    note_asked(&w);
+    for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++)
+        each_slot(&w, 0);
+    if (!w.too_much) return;
+    b->m->moves = w.moves;
+    b->parts = w.parts;
+    if (v->form != NULL) b->m->single = false;
+    w.v = *v;
+    w.v.loose = true;
+    for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++)
+        model_loosen(b, &w.v);
+}
+
+static void add_rule(struct building *b, struct view *v, const struct pattern_rule *rule)
+{
+    v->rule = rule;
+    v->p = rule->pattern;
+    v->player = 1;
+    if (rule->calls) b->m->whole = false;
+    if (v->p != NULL) add_pattern(b, v);
+    if (rule->squash != NULL)
+        add_any(b, v, rule->squash->layer, &b->alphabet[rule->squash->layer]);
+    if (rule->move != NULL) add_piece(b, v);
+    const bool once = v->p == NULL || (v->p->pick != PATTERN_EACH && !v->p->every);
+    if (v->form != NULL && (!once || rule->squash != NULL || rule->move != NULL))
+        b->m->single = false;
+}
+
+void model_moves(struct building *b)
+{
+    const struct pattern_program *rules = b->rules;
+    b->m->whole = rules->only;
+    b->m->single = true;
+    for (int32_t i = 0; i < b->s->forms; i++) {
+        struct view v = {.form = &rules->form[i], .slots = &b->s->form[i]};
+        for (int32_t k = 0; k < v.form->rules; k++) add_rule(b, &v, &v.form->rule[k]);
+    }
+    for (int32_t i = 0; i < rules->steps; i++) {
+        const struct pattern_step *step = &rules->step[i];
+        struct view v = {.at_once = step->at_once};
+        if (step->call > 0) b->m->whole = false;
+        for (int32_t k = 0; k < step->rules; k++) add_rule(b, &v, &step->rule[k]);
+    }
+    b->m->move = b->move;
+}

@@ -61,7 +61,8 @@ static struct model_write *write_of(struct model_write *writes, int32_t *count,
 {
     int32_t i = 0;
     while (i < *count && writes[i].layer != layer) i++;
-    if (i == *count) writes[(*count)++] = (struct model_write){layer, *before, NULL};
+    if (i == *count)
+        writes[(*count)++] = (struct model_write){.layer = layer, .kinds = *before};
     return &writes[i];
 }
 

@@ -174,7 +174,7 @@ static void add_any(struct building *b, const struct view *v, int32_t layer,
     struct model_part *part = building_take(b, 1, sizeof *part);
     struct model_write *write = building_take(b, 1, sizeof *write);
     if (part == NULL || write == NULL) return;
-    *write = (struct model_write){layer, *kinds, NULL};
+    *write = (struct model_write){.layer = layer, .kinds = *kinds};
     *part = (struct model_part){.write = write, .writes = 1};
     const struct model_move move = {part, 1, v->form == NULL, v->rule->number};
     model_add_move(b, v, &move);

@@ -1,6 +1,6 @@
 --- Scenarios of the forest fire: `lua run.lua samples/games/fire_scenarios.lua`. The option
---- `chance` says what is drawn: with the wind 1..100, a tree burns up to 90; else 1..5, up to 2; for
---- a cell of ash 1..400, a tree grows with 1.
+--- `chance` says what is drawn: with the wind 1..100, a tree burns up to 90; else 1..5, up to 2;
+--- for a cell of ash 1..400, a tree grows with 1.
 
 local tessera = require "tessera"
 local fire = require "fire"

@@ -43,9 +43,13 @@ local function play(twin, map, seed)
   return game
 end
 
--- What the engine offers. (It tries the actions of 2048, which must not take the given numbers.)
+-- Games whose actions the engine tries, if their rules are functions: these must not take the given
+-- numbers.
+local tried = { fire = true, game2048 = true, game2048_plain = true }
+
+-- What the engine offers.
 local function offered(state, module)
-  local actions = (module.name:find "2048" and module.new(tostring(state)) or state):actions()
+  local actions = (tried[module.name] and module.new(tostring(state)) or state):actions()
   table.sort(actions)
   return actions
 end

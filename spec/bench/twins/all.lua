@@ -50,6 +50,35 @@ local pit = [[
 ##########
 ]]
 
+-- Rows of cells drawn from the characters, one as likely as the other.
+local function field(rows, columns, characters)
+  local random, text = rng.new(rows), {}
+  for i = 1, rows * (columns + 1) do
+    local drawn = 1 + random:below(#characters)
+    text[i] = i % (columns + 1) == 0 and "\n" or characters:sub(drawn, drawn)
+  end
+  return table.concat(text)
+end
+
+local sweets = [[
+ryyrgy
+rp#bpy
+ybgyyg
+rrbp#p
+yrypgr
+ypyyrp
+]]
+
+local donkey = [[
+######
+#^AB^#
+#vCDv#
+#^<>^#
+#voov#
+#o..o#
+##==##
+]]
+
 local list = {}
 
 -- Adds one entry for each file, by what its rules are.
@@ -81,6 +110,14 @@ add({ twin = "boulder", map = cave(), small = pit, cap = 200, depth = 4 },
   { cells = oracle .. "boulder", calls = here .. "boulder_tick", pictures = samples .. "boulder" })
 add({ twin = "peg", depth = 6 },
   { cells = oracle .. "peg", pictures = samples .. "peg" })
+add({ twin = "candy", map = sweets }, { cells = oracle .. "candy", pictures = samples .. "candy" })
+add({ twin = "klotski", map = donkey, cap = 200, depth = 12 },
+  { cells = oracle .. "klotski", pictures = samples .. "klotski" })
+add({ twin = "sand", map = field(10, 32, "oo..."):gsub("o", ".", 10) .. field(14, 32, ".........#"),
+  cap = 200 }, { cells = oracle .. "sand", pictures = samples .. "sand" })
+add({ twin = "fire", map = field(12, 20, "TTTTTTT..*"), cap = 200 },
+  { cells = oracle .. "fire", pictures = samples .. "fire" })
+add({ twin = "life", map = field(30, 32, "..o"), cap = 200 }, { pictures = samples .. "life" })
 add({ twin = "placement" }, { cells = here .. "placement_plain",
   calls = here .. "placement_pieces" })
 

@@ -16,6 +16,7 @@ local endings = {
   candy = { "Enough", "Out of swaps" },
   clobber = { "Black wins", "White wins" },
   connect4 = { "Draw", "Red wins", "Yellow wins" },
+  fifteen = { "Sorted" },
   fire = { "Burnt down", "Saved" },
   game2048 = { "Game Over" },
   gomoku = { "Black wins", "Draw", "White wins" },

@@ -14,14 +14,13 @@ static inline int32_t cost(const struct assignment *a, int32_t i, int32_t j)
 /* Gives a piece that has none a place, along the cheapest chain of others that move up. */
 static void augment(struct assignment *a, int32_t piece)
 {
-    int32_t least[ASSIGNMENT_MOST];
-    int16_t before[ASSIGNMENT_MOST]; /* on the chain; -1: the new piece */
-    bool seen[ASSIGNMENT_MOST];
-    int32_t chain[ASSIGNMENT_MOST], n = 0, last = -1, i = piece;
+    int32_t least[ASSIGNMENT_MOST] = {0};
+    int16_t before[ASSIGNMENT_MOST] = {0}; /* on the chain; -1: the new piece */
+    bool seen[ASSIGNMENT_MOST] = {false};
+    int32_t chain[ASSIGNMENT_MOST] = {0}, n = 0, last = -1, i = piece;
     for (int32_t j = 0; j < a->n; j++) {
         least[j] = INT32_MAX;
         before[j] = -1;
-        seen[j] = false;
     }
     do {
         int32_t step = INT32_MAX, next = -1;

@@ -31,9 +31,11 @@ static bool asks_for_moving(const struct model *m, const struct model_cell *c)
         for (int32_t k = 0; k < c->alternative[i].tests; k++) {
             const struct model_test *t = &c->alternative[i].test[k];
             uint64_t in = 0, out = 0;
+            struct kinds moving = m->moving[t->layer];
+            if (m->blank[t->layer] != 0) kinds_add(&moving, m->blank[t->layer]);
             for (int w = 0; w < 4; w++) {
-                in |= m->moving[t->layer].bits[w] & t->kinds.bits[w];
-                out |= m->moving[t->layer].bits[w] & ~t->kinds.bits[w];
+                in |= moving.bits[w] & t->kinds.bits[w];
+                out |= moving.bits[w] & ~t->kinds.bits[w];
             }
             if (in != 0 && out != 0) return true;
         }

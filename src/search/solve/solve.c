@@ -138,27 +138,6 @@ static int32_t take_next(struct solver *s)
     return take_faint(s);
 }
 
-static enum search_end expand(struct solver *s, int32_t number)
-{
-    struct successors *x = s->x;
-    s->fate[number] = FATE_DONE;
-    s->expanded = number;
-    const int32_t depth = visited_depth(&s->met, number);
-    if (depth > x->progress.depth) x->progress.depth = depth;
-    visited_expand(&s->met, number, x->from);
-    if (s->m != NULL) {
-        s->m->read(x->game, x->from, s->board);
-        rating_set(&s->rating, s->board);
-    }
-    enum search_end end = successors_list_open(x);
-    for (int i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < x->count; i++) {
-        bool possible;
-        end = successors_try(x, x->list[i], &possible);
-        if (end == SEARCH_GOES_ON && possible) end = solver_meet(s);
-    }
-    return end;
-}
-
 /* ---- beginning, ending ---- */
 
 /* Asks the game for its model, if the goal is its own. */
@@ -169,6 +148,19 @@ static void ask_model(struct solver *s)
     s->model = (struct model){.resize = limits->resize, .with = limits->with};
     if (x->game->model == NULL || !s->solve->own) return;
     if (x->game->model(x->game, x->root, &s->model)) s->m = &s->model;
+}
+
+/* Regions are told where a step of the avatar cannot reach the goal. */
+static enum search_end begin_regions(struct solver *s)
+{
+    enum search_end end = SEARCH_GOES_ON;
+    if (s->plain || !s->rating.exact || s->rating.avatar) return end;
+    s->by_region = regions_start(&s->regions, s->x, s->m, s->board, &end);
+    if (!s->by_region) return end;
+    return regions_flood_start(&s->regions, &s->flood) &&
+                   regions_flood_start(&s->regions, &s->other)
+               ? end
+               : SEARCH_MEMORY;
 }
 
 static enum search_end begin(struct solver *s)
@@ -185,25 +177,42 @@ static enum search_end begin(struct solver *s)
         s->m->read(x->game, x->root, s->board);
     }
     if (!rating_start(&s->rating, s->m, x->limits, s->board)) return SEARCH_MEMORY;
+    enum search_end end = begin_regions(s);
     memcpy(x->to, x->root, x->root->size);
     s->expanded = VISITED_ROOT;
-    return solver_meet(s);
+    if (end == SEARCH_GOES_ON) end = solver_settle(s, x->to);
+    return end == SEARCH_GOES_ON ? solver_meet(s) : end;
 }
 
-/* Writes the line to the position that was found, and plays it once more. */
-static enum search_end write_line(struct solver *s)
+/* Searches for a goal. */
+static enum search_end search(struct solver *s)
 {
-    struct successors *x = s->x;
-    const int32_t count = visited_depth(&s->met, s->found);
-    action *line = search_resize(x->limits, NULL, (uint64_t)count + 1, sizeof *line);
-    if (line == NULL) return SEARCH_MEMORY;
-    enum search_end end = search_line(x, &s->met, s->found, line);
-    if (end != SEARCH_GOES_ON) return end;
-    s->solve->line = line;
-    s->solve->count = count;
-    s->solve->cost = count;
-    s->solve->method = methods[s->method];
-    return SEARCH_DONE;
+    enum search_end end = begin(s);
+    while (end == SEARCH_GOES_ON && s->found == NOT_FOUND) {
+        const int32_t number = take_next(s);
+        if (number == QUEUE_EMPTY) break;
+        end = solver_expand(s, number);
+    }
+    return s->found != NOT_FOUND && end != SEARCH_FAILED ? SEARCH_GOES_ON : end;
+}
+
+/* Searches; a second time without regions if a line by them cannot be played. */
+static enum search_end find(struct solver *s)
+{
+    enum search_end end = search(s);
+    if (s->found == NOT_FOUND) return end;
+    bool played;
+    end = solver_write(s, &played);
+    if (end != SEARCH_GOES_ON || played) return end;
+    *s = (struct solver){.x = s->x,
+                         .solve = s->solve,
+                         .found = NOT_FOUND,
+                         .method = QUEUES,
+                         .plain = true};
+    end = search(s);
+    if (s->found == NOT_FOUND) return end;
+    end = solver_write(s, &played);
+    return end == SEARCH_GOES_ON && !played ? SEARCH_STOPPED : end;
 }
 
 enum search_end search_solve(struct successors *x, struct solve *solve)
@@ -213,15 +222,11 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     solve->line = NULL;
     solve->cost = solve->lower = 0;
     solve->proven = SOLVE_NOTHING;
-    solve->method = methods[QUEUES];
     solve->why[0] = '\0';
-    enum search_end end = begin(&s);
-    while (end == SEARCH_GOES_ON && s.found == NOT_FOUND) {
-        const int32_t number = take_next(&s);
-        if (number == QUEUE_EMPTY) break;
-        end = expand(&s, number);
-    }
-    if (s.found != NOT_FOUND && end != SEARCH_FAILED) return write_line(&s);
-    if (end == SEARCH_GOES_ON && !s.guessed) solve->proven = SOLVE_UNSOLVABLE;
+    const enum search_end end = find(&s);
+    solve->method = methods[s.method];
+    solve->cost = solve->count == NOT_FOUND ? 0 : solve->count;
+    if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND && !s.guessed)
+        solve->proven = SOLVE_UNSOLVABLE;
     return search_ended(end);
 }

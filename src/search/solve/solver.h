@@ -16,6 +16,7 @@
 #include "novelty.h"
 #include "queue.h"
 #include "rating.h"
+#include "regions.h"
 #include "search/store/visited.h"
 #include "solve.h"
 
@@ -35,16 +36,30 @@ struct solver {
     struct queue queue[QUEUES];
     unsigned char *fate; /* by position */
     int64_t fates;
+    struct regions regions;
+    struct flood flood,
+        other;            /* of the position that is expanded, and of one that follows */
+    bool by_region;       /* positions are told apart by regions */
     unsigned char *board; /* of a position, as the model reads it */
     int32_t next, faint;  /* in the order of meeting: the next one; how many are faint */
     int32_t expanded;     /* the position in x->from */
     int32_t found;        /* a goal, or NOT_FOUND */
     int32_t method;       /* the queue that brought up the position before it */
     int64_t turn;
+    bool plain;   /* no regions are told */
     bool guessed; /* something was cut that is not proven */
 };
 
 /* Meets the position in x->to, which follows from s->expanded. */
 enum search_end solver_meet(struct solver *);
+
+/* Lists what follows from the position in x->from, and meets all of it. (expand.c) */
+enum search_end solver_expand(struct solver *, int32_t number);
+
+/* Makes a state one of its region, if it runs on: with the avatar on the first cell. */
+enum search_end solver_settle(struct solver *, struct state *);
+
+/* Writes the line to s->found, and plays it. *played: it leads to the goal. (line.c) */
+enum search_end solver_write(struct solver *, bool *played);
 
 #endif

@@ -1,0 +1,155 @@
+/*
+ * The line to a goal, from the positions before it. Each of its actions is played on the state of
+ * the caller, so whatever was wrong about regions is found out here.
+ */
+#include "solver.h"
+
+struct line {
+    struct solver *s;
+    action *at;
+    int64_t count, room;
+    struct state *here; /* after these actions */
+};
+
+static bool append(struct line *l, action a)
+{
+    action *at = search_grow(l->s->x->limits, l->at, &l->room, l->count + 1, sizeof *at);
+    if (at == NULL) return false;
+    l->at = at;
+    l->at[l->count++] = a;
+    return true;
+}
+
+/* Plays an action in l->here. *possible: it is one. */
+static enum search_end play(struct line *l, action a, bool *possible)
+{
+    const struct game *g = l->s->x->game;
+    if (!append(l, a)) return SEARCH_MEMORY;
+    struct poll poll = game_ask(g, (struct poll){NULL, NULL});
+    const enum applied done = g->apply(g, l->here, a, NULL);
+    game_ask(g, poll);
+    *possible = done != REFUSED;
+    return search_applied(done);
+}
+
+/* Plays steps to a cell of the flooded region. */
+static enum search_end walk(struct line *l, int32_t cell, bool *possible)
+{
+    const struct flood *f = &l->s->flood;
+    const int64_t first = l->count;
+    enum search_end end = SEARCH_GOES_ON;
+    *possible = true;
+    int64_t steps = 0;
+    for (int32_t c = cell; f->from[c] >= 0; c = f->from[c]) steps++;
+    for (int64_t i = 0; i < steps; i++) {
+        if (!append(l, 0)) return SEARCH_MEMORY;
+    }
+    for (int64_t i = steps; i-- > 0; cell = f->from[cell])
+        l->at[first + i] = l->s->regions.action[f->by[cell]];
+    l->count = first;
+    for (int64_t i = 0; end == SEARCH_GOES_ON && *possible && i < steps; i++)
+        end = play(l, l->at[l->count], possible);
+    return end;
+}
+
+/* Whether a state is the position `number`, or lies in its region; it is then changed. */
+static enum search_end is_position(struct solver *s, struct state *state, int32_t number,
+                                   bool *is)
+{
+    enum search_end end = solver_settle(s, state);
+    *is = end == SEARCH_GOES_ON && visited_is(&s->met, number, state);
+    return end;
+}
+
+/* Goes on to the position `next` by a deed of the region. */
+static enum search_end go_by_region(struct line *l, int32_t next, bool *possible)
+{
+    struct solver *s = l->s;
+    struct successors *x = s->x;
+    const struct game *g = x->game;
+    s->m->read(g, l->here, s->board);
+    const int32_t avatar = regions_avatar(&s->regions, s->board);
+    enum search_end end = regions_flood(&s->regions, &s->flood, l->here, s->board);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->flood.deeds; i++) {
+        const struct deed d = s->flood.deed[i];
+        const action a = s->regions.action[d.index];
+        bool is = false;
+        memcpy(x->to, l->here, l->here->size);
+        regions_put(&s->regions, x->to, avatar, d.cell);
+        const enum applied done = g->apply(g, x->to, a, NULL);
+        end = search_applied(done);
+        if (end != SEARCH_GOES_ON || done == REFUSED) continue;
+        end = is_position(s, x->to, next, &is);
+        if (end != SEARCH_GOES_ON || !is) continue;
+        end = walk(l, d.cell, possible);
+        if (end == SEARCH_GOES_ON && *possible) end = play(l, a, possible);
+        return end;
+    }
+    *possible = false;
+    return end;
+}
+
+struct wanted {
+    struct solver *s;
+    int32_t number;
+    action by;
+};
+
+static enum search_end is_wanted(void *with, action by)
+{
+    struct wanted *w = with;
+    if (!visited_is(&w->s->met, w->number, w->s->x->to)) return SEARCH_GOES_ON;
+    w->by = by;
+    return SEARCH_DONE;
+}
+
+/* Goes on to the position `next` by an action. */
+static enum search_end go_by_action(struct line *l, int32_t next, bool *possible)
+{
+    struct wanted w = {l->s, next, 0};
+    memcpy(l->s->x->from, l->here, l->here->size);
+    enum search_end end = successors_repeat(l->s->x, &w, is_wanted);
+    *possible = end == SEARCH_DONE;
+    return *possible ? play(l, w.by, possible) : end;
+}
+
+static enum search_end go(struct line *l, int32_t next, bool *possible)
+{
+    return l->s->by_region ? go_by_region(l, next, possible)
+                           : go_by_action(l, next, possible);
+}
+
+/* The positions before the one that was found, from the root's successor on. */
+static int32_t *path_of(struct solver *s, int32_t *count)
+{
+    *count = visited_depth(&s->met, s->found);
+    int32_t *path = search_resize(s->x->limits, NULL, (uint64_t)*count + 1, sizeof *path);
+    int32_t number = s->found;
+    for (int32_t i = *count; path != NULL && i-- > 0;
+         number = visited_parent(&s->met, number))
+        path[i] = number;
+    return path;
+}
+
+enum search_end solver_write(struct solver *s, bool *played)
+{
+    struct successors *x = s->x;
+    struct line l = {.s = s};
+    int32_t count, *path = path_of(s, &count);
+    l.here = search_resize(x->limits, NULL, 1, x->root->size);
+    if (path == NULL || l.here == NULL || !append(&l, 0)) return SEARCH_MEMORY;
+    l.count = 0;
+    memcpy(l.here, x->root, x->root->size);
+    enum search_end end = SEARCH_GOES_ON;
+    *played = true;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && *played && i < count; i++)
+        end = go(&l, path[i], played);
+    if (end != SEARCH_GOES_ON) return end;
+    const int is = *played ? s->solve->goal->reached(s->solve->goal->with, l.here) : 0;
+    if (is < 0) return SEARCH_FAILED;
+    *played = is > 0;
+    if (!*played) return SEARCH_GOES_ON;
+    s->solve->line = l.at;
+    s->solve->count = (int32_t)l.count;
+    return SEARCH_GOES_ON;
+}

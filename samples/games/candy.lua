@@ -8,36 +8,29 @@ local sweets = { "red", "green", "blue", "yellow", "pink" }
 return tessera.game {
   name = "candy",
   summary = "Candy: swap two neighbours so that three of a colour stand in a line",
-  help = [[
-r g b y p are sweets of five colours, # a stone. A sweet that melts is worth 10 points; the option
-'wanted' is how many points are enough, 'swaps' how many swaps there are.]],
-  legend = { ["."] = "empty", ["#"] = "stone", ["!"] = "melted",
-    r = "red", g = "green", b = "blue", y = "yellow", p = "pink" },
+  help = "r g b y p are sweets of five colours, # a stone. A sweet that melts is worth 10 points;\n"
+    .. "the option 'wanted' is how many points are enough, 'swaps' how many swaps there are.",
+  legend = { ["."] = "empty", ["#"] = "stone", r = "red", g = "green", b = "blue", y = "yellow",
+    p = "pink" },
   groups = { sweet = sweets },
-  map = "......\n......\n......\n......\n......\n......",
+  map = ("....../"):rep(6),
   options = { swaps = 12, wanted = 300 },
   fields = { swaps = { min = 0 }, wanted = { min = 0 }, points = { min = 0 } },
   moves = { "swap <row> <column> <direction>" },
-  rules = {
-    { "swap <row> <column> <direction>", "[ sweet as a | sweet as b ] -> [ b | a ]",
-      add = { swaps = -1 }, why = "there are no two sweets to swap" },
-  },
+  rules = { { "swap <row> <column> <direction>", "[ sweet as a | sweet as b ] -> [ b | a ]",
+    add = { swaps = -1 }, why = "there are no two sweets to swap" } },
   after = {
-    { function()
-      return nil, "that makes no line of three"
-    end, when = "no right [ sweet | same | same ] and no down [ sweet | same | same ]" },
+    { function() return nil, "that makes no line of three" end,
+      when = "no right or down [ sweet | same | same ]" },
     { again = {
       { "each down [ sweet | empty ] -> [ | sweet ]", from = "bottom" },
-      "each down [ edge or stone | empty ] -> [ | random sweet ]",
-      { sweep = { "every right or down [ sweet | same | same ] -> [ melted | melted | melted ]" },
+      -- a new sweet for each one that has melted
+      { "each down [ edge or stone | empty ] -> [ | random sweet ]", add = { points = 10 } },
+      { sweep = { "every right or down [ sweet | same | same ] -> [ empty | empty | empty ]" },
         at_once = true, when = "no empty" },
-      { "each [ melted ] -> [ empty ]", add = { points = 10 } },
     } },
   },
-  ends = {
-    { "Enough", "points >= wanted" },
-    { "Out of swaps", "swaps = 0" },
-  },
+  ends = { { "Enough", "points >= wanted" }, { "Out of swaps", "swaps = 0" } },
   goal = "Enough",
   score = "points",
   setup = function(state)
@@ -48,14 +41,12 @@ r g b y p are sweets of five colours, # a stone. A sweet that melts is worth 10 
     end
   end,
   look = {
-    empty = { " ", "black" },
-    melted = { "*", "white" },
+    empty = { " ", "black" }, stone = { "#", "grey", back = "stone" },
     palette = { r = "red", w = "white", g = "green", b = "blue", y = "yellow", p = "pink" },
-    red = { "●", "red", sprite = ".rrrr.\nrrwrrr\nrwrrrr\nrrrrrr\nrrrrrr\n.rrrr." },
-    green = { "◆", "green", sprite = "..gg..\n.gwgg.\ngwgggg\ngggggg\n.gggg.\n..gg.." },
-    blue = { "■", "blue", sprite = "......\n.bbbb.\n.bwbb.\n.bbbb.\n.bbbb.\n......" },
-    yellow = { "▲", "yellow", sprite = "..yy..\n..yy..\n.ywyy.\n.yyyy.\nyyyyyy\nyyyyyy" },
-    pink = { "♥", "pink", sprite = ".p..p.\nppppp.\npwpppp\npppppp\n.pppp.\n..pp.." },
-    stone = { "#", "grey", back = "stone" },
+    red = { "●", "red", sprite = ".rrrr./rrwrrr/rwrrrr/rrrrrr/rrrrrr/.rrrr." },
+    green = { "◆", "green", sprite = "..gg../.gwgg./gwgggg/gggggg/.gggg./..gg.." },
+    blue = { "■", "blue", sprite = "....../.bbbb./.bwbb./.bbbb./.bbbb./......" },
+    yellow = { "▲", "yellow", sprite = "..yy../..yy../.ywyy./.yyyy./yyyyyy/yyyyyy" },
+    pink = { "♥", "pink", sprite = ".p..p./ppppp./pwpppp/pppppp/.pppp./..pp.." },
   },
 }

@@ -48,6 +48,7 @@ end
 -- Games whose actions are found by trying these, in this order: a playout tries them in a random
 -- order until one is carried out.
 local candidates = {
+  fifteen = { "up", "down", "left", "right" },
   sokoban = { "up", "down", "left", "right" },
   hexoban = { "left", "right", "up-left", "up-right", "down-left", "down-right" },
   boulder = { "up", "down", "left", "right", "wait", "tick" },

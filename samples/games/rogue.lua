@@ -2,16 +2,15 @@
 
 local tessera = require "tessera"
 
-local radius = 6 -- how far one sees
-
-local function seen(state, row, column)
-  return state.ground:visible(row, column, radius, "opaque")
+-- What the player sees, six cells far, and where the player is, if anywhere.
+local function seen(state)
+  local row, column = state.things:find "player"
+  return row and state.ground:visible(row, column, 6, "opaque"), row, column
 end
 
 -- Monsters are half as quick. They come if they see the player.
 local function turn(state)
-  local row, column = state.things:find "player"
-  local visible = seen(state, row, column)
+  local visible, row, column = seen(state)
   state.fog:fill("nothing", visible)
   state.beat = 1 - state.beat
   if state.beat == 1 or state.ground:is(row, column, "exit") then
@@ -55,20 +54,17 @@ return tessera.game {
   ends = { { "Caught", "no player" }, { "Out", "some player on exit" } },
   goal = "Out",
   setup = function(state)
+    local visible = seen(state)
     state.fog:fill "unknown"
-    local row, column = state.things:find "player"
-    if row then
-      state.fog:fill("nothing", seen(state, row, column))
+    if visible then
+      state.fog:fill("nothing", visible)
     end
   end,
   view = function(state)
-    local row, column = state.things:find "player"
-    if row then
-      local visible = seen(state, row, column)
-      for r, c in state.things:each "monster" do
-        if not visible:get(r, c) then
-          state.things:set(r, c, "nothing")
-        end
+    local visible = seen(state)
+    for row, column in state.things:each "monster" do
+      if visible and not visible:get(row, column) then
+        state.things:set(row, column, "nothing")
       end
     end
   end,

@@ -3,6 +3,28 @@
 local klotski = require("spec.support.lua_games").klotski
 local picture = require "spec.support.picture"
 local search = require "tessera.search"
+local tessera = require "tessera"
+local twin = require "spec.support.twin"
+
+local donkey = [[
+  ######
+  #^AB^#
+  #vCDv#
+  #^<>^#
+  #voov#
+  #o..o#
+  ##==##]]
+
+-- The same blocks, which slide as far as they can in one move, also around a corner.
+local function by_moves()
+  local own = twin.definition "klotski"
+  local move = own.rules[1].move
+  own.name, own.labels = "klotski_moves", nil
+  own.moves = { "slide <row> <column> <direction> <1..2>",
+    "turn <row> <column> <up-left|up-right|down-left|down-right>" }
+  own.rules = { { own.moves[1], move = move }, { own.moves[2], move = move } }
+  return tessera.game(own)
+end
 
 describe("Klotski", function()
   it("slides each block as a whole, whichever of its cells is named", function()
@@ -68,15 +90,23 @@ describe("Klotski", function()
   end)
 
   it("takes 116 steps from the classic start", function()
-    local actions, info = search.shortest(klotski.new [[
-      ######
-      #^AB^#
-      #vCDv#
-      #^<>^#
-      #voov#
-      #o..o#
-      ##==##]])
+    local actions, info = search.shortest(klotski.new(donkey))
     assert.are.equal(116, #actions)
+    assert.are.equal("done", info.ended)
+  end)
+
+  it("takes 81 moves, if a block slides as far as it can in one", function()
+    local game = by_moves()
+    local state = game.new "o../.#./AB./CD."
+    assert.is_nil((state:apply "turn 1 1 down-right")) -- a wall is in both ways
+    assert.are.equal(1, (state:apply_all { "slide 1 1 right 2", "turn 1 3 down-left" }))
+    assert.are.equal(picture "..o/.#./AB./CD.", tostring(state))
+    state = game.new "AB../CD../...."
+    assert.is_nil((state:apply "slide 1 1 down 2"))
+    assert.are.equal(2, (state:apply_all { "slide 2 2 right 2", "turn 1 3 down-left" }))
+    assert.are.equal(picture "..../.AB./.CD.", tostring(state))
+    local actions, info = search.shortest(game.new(donkey))
+    assert.are.equal(81, #actions)
     assert.are.equal("done", info.ended)
   end)
 end)

@@ -42,6 +42,48 @@ static inline struct kinds kinds_of(int value)
     return k;
 }
 
+static inline bool kinds_none(const struct kinds *k)
+{
+    return (k->bits[0] | k->bits[1] | k->bits[2] | k->bits[3]) == 0;
+}
+
+static inline int32_t kinds_count(const struct kinds *k)
+{
+    int32_t n = 0;
+    for (int i = 0; i < 4; i++) n += __builtin_popcountll(k->bits[i]);
+    return n;
+}
+
+static inline struct kinds kinds_both(const struct kinds *a, const struct kinds *b)
+{
+    return (struct kinds){{a->bits[0] & b->bits[0], a->bits[1] & b->bits[1],
+                           a->bits[2] & b->bits[2], a->bits[3] & b->bits[3]}};
+}
+
+static inline struct kinds kinds_without(const struct kinds *a, const struct kinds *b)
+{
+    const struct kinds others = kinds_all_but(b);
+    return kinds_both(a, &others);
+}
+
+/* Whether all of a are in b; whether some are. */
+static inline bool kinds_within(const struct kinds *a, const struct kinds *b)
+{
+    const struct kinds rest = kinds_without(a, b);
+    return kinds_none(&rest);
+}
+
+static inline bool kinds_meet(const struct kinds *a, const struct kinds *b)
+{
+    const struct kinds both = kinds_both(a, b);
+    return !kinds_none(&both);
+}
+
+static inline void kinds_join(struct kinds *a, const struct kinds *b)
+{
+    for (int i = 0; i < 4; i++) a->bits[i] |= b->bits[i];
+}
+
 /* ---- places ---- */
 
 static inline bool grid_inside(const struct grid *g, struct place p)

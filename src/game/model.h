@@ -107,6 +107,9 @@ struct model_move {
     /* It follows an action, as often as the rules like; else it is the action, of which there is
      * one in each. */
     bool step;
+    /* Others are carried out with it, all as the board was before them: so what it moves may
+     * afterwards be in several places. */
+    bool copies;
     int32_t rule; /* its number among the rules, from 1; 0: it has none */
 };
 
@@ -149,6 +152,21 @@ struct model {
     /* Writes the name of a value for people: "box". */
     void (*name)(const struct game *, int32_t layer, int value, struct text *);
 };
+
+/* What the layer of a cell that fits may be; `all`, if it does not ask for that. */
+static inline struct kinds model_cell_layer(const struct model_cell *c, int32_t layer,
+                                            struct kinds all)
+{
+    struct kinds kinds = {{0, 0, 0, 0}};
+    for (int32_t i = 0; i < c->alternatives; i++) {
+        const struct model_alternative *a = &c->alternative[i];
+        int32_t k = 0;
+        while (k < a->tests && a->test[k].layer != layer) k++;
+        if (k == a->tests) return all;
+        kinds_join(&kinds, &a->test[k].kinds);
+    }
+    return c->alternatives == 0 ? all : kinds_both(&kinds, &all);
+}
 
 static inline bool model_cell_fits(const struct model_cell *c, const struct model *m,
                                    const unsigned char *board, int32_t cell)

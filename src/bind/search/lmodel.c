@@ -9,7 +9,7 @@
  */
 #include "lsearch.h"
 
-#include "game/model.h"
+#include "search/solve/distances.h"
 
 static void set_flag(lua_State *L, const char *name, bool value)
 {
@@ -105,6 +105,7 @@ static void push_part(lua_State *L, const struct model_part *part)
     for (int32_t i = 0; i < part->writes; i++) {
         const struct model_write *w = &part->write[i];
         push_test(L, w->layer, &w->kinds);
+        if (w->from > 0) lsearch_set(L, "from", w->from);
         if (w->becomes != NULL) {
             lua_pushlstring(L, (const char *)w->becomes, 256);
             lua_setfield(L, -2, "becomes");
@@ -119,8 +120,9 @@ static void set_moves(lua_State *L, const struct model *m)
     lua_createtable(L, m->moves, 0);
     for (int32_t i = 0; i < m->moves; i++) {
         const struct model_move *move = &m->move[i];
-        lua_createtable(L, move->parts, 2);
+        lua_createtable(L, move->parts, 3);
         set_flag(L, "step", move->step);
+        set_flag(L, "copies", move->copies);
         lsearch_set(L, "rule", move->rule);
         for (int32_t k = 0; k < move->parts; k++) {
             push_part(L, &move->part[k]);
@@ -200,4 +202,69 @@ static int l_model(lua_State *L)
     return 1;
 }
 
-const luaL_Reg lsearch_model[] = {{"model", l_model}, {NULL, NULL}};
+/* ---- distances ---- */
+
+/* The cells of the term at the indexes, from 1, of its goal and of itself; its second one where
+ * the first has no pieces. */
+static enum search_end distances_of(struct search_run *s, const struct model *m,
+                                    struct distances *d)
+{
+    lua_State *L = s->L;
+    struct possible possible;
+    struct search_progress *progress = &s->successors.progress;
+    const lua_Integer goal = bind_integer(L, 3, 1, m->goals),
+                      term = bind_integer(L, 4, 1, m->goal[goal - 1].terms);
+    const struct model_term *t = &m->goal[goal - 1].term[term - 1];
+    unsigned char *board = lua_newuserdatauv(L, (size_t)m->layers * (size_t)m->cells, 0);
+    m->read(s->game, s->successors.root, board);
+    enum search_end end = possible_find(&possible, m, board, &s->limits, progress);
+    if (end == SEARCH_GOES_ON)
+        end = distances_find(d, &possible, &t->cell, &s->limits, progress);
+    if (end == SEARCH_GOES_ON && d->between == NULL)
+        end = distances_find(d, &possible, &t->on, &s->limits, progress);
+    return end;
+}
+
+static void push_distances(lua_State *L, const struct distances *d)
+{
+    lua_createtable(L, 0, 6);
+    set_flag(L, "proven", d->proven);
+    set_flag(L, "bounds", d->bounds);
+    set_flag(L, "kept", d->kept);
+    lsearch_set(L, "together", d->together);
+    lua_createtable(L, d->cells, 0);
+    for (int32_t from = 0; from < d->cells; from++) {
+        lua_createtable(L, d->cells, 0);
+        for (int32_t to = 0; to < d->cells; to++) {
+            const uint16_t n = d->between[(size_t)from * (size_t)d->cells + (size_t)to];
+            if (n == DISTANCE_FAR)
+                lua_pushboolean(L, false);
+            else
+                lua_pushinteger(L, n);
+            lua_rawseti(L, -2, to + 1);
+        }
+        lua_rawseti(L, -2, from + 1);
+    }
+    lua_setfield(L, -2, "between");
+}
+
+/* distances(state, limits, goal, term): those of single pieces, between[from][to], false where no way
+ * leads there; or nil if nothing is known */
+static int l_distances(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
+    struct distances d = {.between = NULL};
+    enum search_end end = SEARCH_GOES_ON;
+    if (s->game->model != NULL && s->game->model(s->game, s->successors.root, &m))
+        end = distances_of(s, &m, &d);
+    if (end != SEARCH_GOES_ON || d.between == NULL) {
+        lua_pushnil(L);
+        return 1;
+    }
+    push_distances(L, &d);
+    return 1;
+}
+
+const luaL_Reg lsearch_model[] = {
+    {"distances", l_distances}, {"model", l_model}, {NULL, NULL}};

@@ -25,11 +25,6 @@ static const struct made ANYTHING;
 
 /* ---- alternatives ---- */
 
-static bool is_empty(const struct kinds *kinds)
-{
-    return (kinds->bits[0] | kinds->bits[1] | kinds->bits[2] | kinds->bits[3]) == 0;
-}
-
 static struct kinds kinds_in(const struct pattern_name *name, int32_t layer)
 {
     struct kinds kinds = {{0, 0, 0, 0}};
@@ -73,7 +68,7 @@ static bool add_several(const struct scan *s, struct making *m, int32_t first,
     memcpy(before, m->at + first, (size_t)count * sizeof *before);
     m->count = first;
     for (int32_t k = 0; k < s->source->names->layers; k++) {
-        for (int32_t i = 0; i < count && !is_empty(&kinds[k]); i++) {
+        for (int32_t i = 0; i < count && !kinds_none(&kinds[k]); i++) {
             if (m->count == ALTERNATIVES_MAX) {
                 return scan_fail_at(s, &item->token, "the cell has too many alternatives",
                                     "");
@@ -93,11 +88,11 @@ static bool add_name(const struct scan *s, struct making *m, int32_t first,
     int32_t filled = 0, layers = s->source->names->layers;
     for (int32_t k = 0; k < layers; k++) {
         kinds[k] = kinds_in(item->name, k);
-        if (!is_empty(&kinds[k])) filled++;
+        if (!kinds_none(&kinds[k])) filled++;
     }
     if (!no && filled != 1) return add_several(s, m, first, item, kinds);
     for (int32_t k = 0; k < layers; k++) {
-        for (int32_t i = first; i < m->count && !is_empty(&kinds[k]); i++) {
+        for (int32_t i = first; i < m->count && !kinds_none(&kinds[k]); i++) {
             test_kinds(&m->at[i], k, no ? kinds_all_but(&kinds[k]) : kinds[k]);
         }
     }
@@ -239,7 +234,7 @@ static bool ends_alternative(const struct scan *s)
 static bool is_impossible(const struct made *m, int32_t layers)
 {
     for (int32_t k = 0; k < layers; k++) {
-        if (m->tested[k] && is_empty(&m->kinds[k])) return true;
+        if (m->tested[k] && kinds_none(&m->kinds[k])) return true;
     }
     return false;
 }

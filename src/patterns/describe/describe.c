@@ -164,7 +164,7 @@ static void tell_squash(struct telling *x, const struct pattern_squash *squash)
 static void tell_joined(struct telling *x, const char *way, const struct pattern_move *m,
                         const struct kinds *kinds)
 {
-    if ((kinds->bits[0] | kinds->bits[1] | kinds->bits[2] | kinds->bits[3]) == 0) return;
+    if (kinds_none(kinds)) return;
     tell_line(x, "joined to the cell %s: ", way);
     tell_kinds(x, m->layer, kinds);
 }

@@ -80,12 +80,12 @@ static int difference(const struct building *b, const struct actor *x,
 
 /* Whether a move leaves as many who act as there are. */
 static bool keeps(const struct building *b, const struct actor *x,
-                  const struct model_move *move, bool copies)
+                  const struct model_move *move)
 {
     int sum = 0;
     for (int32_t k = 0; k < move->parts; k++) {
         const int more = difference(b, x, &move->part[k]);
-        if (more == SOME_OF_BOTH || (more != 0 && copies)) return false;
+        if (more == SOME_OF_BOTH || (more != 0 && move->copies)) return false;
         sum += more;
     }
     return sum == 0;
@@ -131,7 +131,7 @@ static bool is_actor(const struct building *b, const struct actor *x)
     for (int32_t i = 0; i < m->moves; i++) {
         const struct model_move *move = &m->move[i];
         if (!move->step && part_of_actor(b, x, move) < 0) return false;
-        if (!keeps(b, x, move, b->copies[i])) return false;
+        if (!keeps(b, x, move)) return false;
     }
     return true;
 }

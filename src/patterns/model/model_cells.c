@@ -162,13 +162,5 @@ struct model_cell model_cell_other(struct building *b, struct model_cell c)
 struct kinds model_cell_kinds(const struct building *b, const struct model_cell *c,
                               int32_t layer)
 {
-    struct kinds all = {{0, 0, 0, 0}};
-    for (int32_t i = 0; i < c->alternatives; i++) {
-        const struct model_alternative *a = &c->alternative[i];
-        int32_t k = 0;
-        while (k < a->tests && a->test[k].layer != layer) k++;
-        if (k == a->tests) return b->alphabet[layer];
-        kinds_join(&all, &a->test[k].kinds);
-    }
-    return c->alternatives == 0 ? b->alphabet[layer] : all;
+    return model_cell_layer(c, layer, b->alphabet[layer]);
 }

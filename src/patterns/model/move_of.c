@@ -92,7 +92,18 @@ static int32_t shorten(struct building *b, const struct model_cell *cell,
     return kept;
 }
 
-/* What becomes of a cell that fits `part->before`. */
+/* Whether a write puts there what a cell of the left side has, as it is. */
+static bool takes(const struct view *v, const struct pattern_write *w)
+{
+    if (w->what != PATTERN_FOUND || v->p->runs || v->loose ||
+        v->p->found[w->slot].layer != w->layer)
+        return false;
+    const int found = v->found[w->slot];
+    return v->fixed && found < w->values && w->value[found] == found;
+}
+
+/* What becomes of a cell that fits `part->before`. `from` of a write is the cell of the pattern, not
+ * yet its part. */
 static void add_writes(struct building *b, const struct view *v,
                        const struct pattern_writes *w, struct model_part *part)
 {
@@ -113,6 +124,7 @@ static void add_writes(struct building *b, const struct view *v,
         else
             write->kinds = after;
         if (x->what == PATTERN_TURN) write->becomes = x->value;
+        write->from = takes(v, x) ? v->p->found[x->slot].cell + 1 : 0;
     }
     part->write = writes;
     part->writes = writes == NULL ? 0 : shorten(b, &part->before, writes, count);
@@ -236,6 +248,7 @@ static void lay_cells(struct building *b, const struct view *v,
 {
     const struct pattern *p = v->p;
     struct model_part *part = (struct model_part *)(uintptr_t)m->part;
+    int32_t number[PATTERN_CELLS_MAX] = {0};
     for (int32_t i = 0; i < p->cells; i++) {
         const int32_t across = i % p->cols - p->anchor % p->cols,
                       along = i / p->cols - p->anchor / p->cols;
@@ -244,7 +257,13 @@ static void lay_cells(struct building *b, const struct view *v,
         put_part(b, v, at, cell, i, i, &part[m->parts]);
         const struct model_part *made = &part[m->parts];
         if (made->writes > 0 || made->before.alternatives > 0 || !made->outside)
-            m->parts++;
+            number[i] = ++m->parts;
+    }
+    for (int32_t k = 0; k < m->parts; k++) {
+        for (int32_t n = 0; n < part[k].writes; n++) {
+            struct model_write *w = (struct model_write *)(uintptr_t)&part[k].write[n];
+            if (w->from > 0) w->from = number[w->from - 1];
+        }
     }
 }
 
@@ -280,8 +299,10 @@ void model_loosen(struct building *b, const struct view *v)
         if (p->every) part->before = forget_turned(b, &p->writes[i], part->before);
         if (model_cell_never(&part->before)) continue;
         add_writes(b, v, &p->writes[i], part);
-        const struct model_move move = {part, 1, v->form == NULL,
-                                        v->form == NULL ? 0 : v->rule->number};
+        const struct model_move move = {.part = part,
+                                        .parts = 1,
+                                        .step = v->form == NULL,
+                                        .rule = v->form == NULL ? 0 : v->rule->number};
         if (part->writes > 0) model_add_move(b, v, &move);
     }
 }

@@ -22,16 +22,14 @@ void model_add_move(struct building *b, const struct view *v, const struct model
         const int32_t room = b->room == 0 ? 64 : 2 * b->room;
         struct model_move *moves =
             b->m->resize(b->m->with, b->move, (size_t)room * sizeof *moves);
-        if (moves != NULL) b->move = moves;
-        bool *copies =
-            moves == NULL ? NULL : b->m->resize(b->m->with, b->copies, (size_t)room);
-        if (copies != NULL) b->copies = copies;
-        b->failed = b->failed || copies == NULL;
+        b->failed = b->failed || moves == NULL;
         if (b->failed) return;
+        b->move = moves;
         b->room = room;
     }
-    b->copies[b->m->moves] = (v->p != NULL && v->p->every) || v->at_once;
-    b->move[b->m->moves++] = *m;
+    struct model_move *move = &b->move[b->m->moves++];
+    *move = *m;
+    move->copies = (v->p != NULL && v->p->every) || v->at_once;
     b->parts += m->parts;
 }
 
@@ -176,7 +174,10 @@ static void add_any(struct building *b, const struct view *v, int32_t layer,
     if (part == NULL || write == NULL) return;
     *write = (struct model_write){.layer = layer, .kinds = *kinds};
     *part = (struct model_part){.write = write, .writes = 1};
-    const struct model_move move = {part, 1, v->form == NULL, v->rule->number};
+    const struct model_move move = {.part = part,
+                                    .parts = 1,
+                                    .step = v->form == NULL,
+                                    .rule = v->form == NULL ? 0 : v->rule->number};
     model_add_move(b, v, &move);
 }
 

@@ -72,9 +72,7 @@ void model_leave_possible(struct building *b)
             if (may_happen(b, &b->move[i])) more = note_writes(b, &b->move[i]) || more;
     }
     for (int32_t i = 0; i < m->moves; i++) {
-        if (!may_happen(b, &b->move[i])) continue;
-        b->copies[kept] = b->copies[i];
-        b->move[kept++] = b->move[i];
+        if (may_happen(b, &b->move[i])) b->move[kept++] = b->move[i];
     }
     m->moves = kept;
 }

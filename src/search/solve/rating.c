@@ -255,8 +255,8 @@ static bool guess_distances(struct rating *r, struct rating_term *t)
     enum { CELLS_MOST = 1024 };
     if (r->cells > CELLS_MOST) return true;
     const uint64_t n = (uint64_t)r->cells;
-    t->distances =
-        (struct distances){r->cells, take(r, n * n, sizeof(uint16_t)), false, false};
+    t->distances = (struct distances){.cells = r->cells,
+                                      .between = take(r, n * n, sizeof(uint16_t))};
     if (t->distances.between == NULL) return false;
     for (int32_t i = 0; i < r->cells; i++) {
         for (int32_t k = 0; k < r->cells; k++) {

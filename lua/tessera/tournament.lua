@@ -25,6 +25,7 @@
 local definitions = require "tessera.study.definitions"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
+local labels = require "tessera.base.labels"
 local match = require "tessera.tournament.match"
 local players = require "tessera.tournament.players"
 local states = require "tessera.states"
@@ -190,6 +191,34 @@ local function pairings(names, seeds)
   end
 end
 
+-- An entry of a report; ratings are told what the first player is called.
+local function with_first(entry, name)
+  if type(entry) ~= "table" or rawget(entry, "kind") ~= "ratings"
+    or rawget(entry, "first") ~= nil then
+    return entry
+  end
+  local copy = { first = name }
+  for key, value in next, entry do
+    copy[key] = value
+  end
+  return copy
+end
+
+local function report_of(given, game)
+  local names = labels.players(game)
+  local report = given or { { kind = "ratings" }, { kind = "cross" } }
+  if not names or type(report) ~= "table" then
+    return report
+  elseif rawget(report, "kind") then
+    return with_first(report, names[1])
+  end
+  local list = {}
+  for key, entry in next, report do
+    list[key] = with_first(entry, names[1])
+  end
+  return list
+end
+
 local function define(_, given)
   local definition = {}
   for key, value in next, errors.type("tournament", given, "table") do
@@ -198,11 +227,12 @@ local function define(_, given)
   errors.keys("tournament", definition, known)
   errors.type("tournament: name", definition.name, "string")
   local seeds = check_seeds(definition.seeds)
-  local start = starter(definition, games.given("tournament", definition.game))
+  local game = games.given("tournament", definition.game)
+  local start = starter(definition, game)
   local first = start(seeds[1])
   check_first(first)
   local seats, names = check_players(definition.players, check_think(definition.think), first)
-  local about = { start = start, players = seats,
+  local about = { game = game, start = start, players = seats,
     winner = winner_of(definition.winner, first),
     opening = errors.whole("tournament: opening", definition.opening or 0, 0, 1000),
     max_actions = errors.whole("tournament: max_actions", definition.max_actions or 1000, 1,
@@ -213,7 +243,7 @@ local function define(_, given)
     run = function(point, random)
       return match.play(about, point, random, definitions.note)
     end,
-    report = definition.report or { { kind = "ratings" }, { kind = "cross" } },
+    report = report_of(definition.report, game),
     seconds = definition.seconds,
     memory = definition.memory,
   }, game_seconds)

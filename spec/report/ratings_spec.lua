@@ -35,8 +35,8 @@ local function each(list)
   end
 end
 
-local function compute(kind, text)
-  return kind.compute({}, each(type(text) == "string" and rows_of(text) or text))
+local function compute(kind, text, entry)
+  return kind.compute(entry or {}, each(type(text) == "string" and rows_of(text) or text))
 end
 
 local function repeated(text, count)
@@ -284,6 +284,15 @@ describe("the kind ratings", function()
     assert.truthy(advantage(crashes:gsub("crash", "resigned")):find("worth %-%d"))
   end)
 
+  it("calls the first player as it is told", function()
+    local rows = repeated("ann bob ann won\nbob ann bob won", 3)
+    local entry = { kind = "ratings", first = "Red" }
+    assert.truthy(compute(ratings, rows, entry).notes[1]:find("To be Red is worth ", 1, true))
+    rows = "ann bob bob crash"
+    assert.truthy(compute(ratings, rows, entry).notes[1]
+      :find("What it is worth to be Red is not known", 1, true))
+  end)
+
   it("still rates by games that were forfeited", function()
     local block = compute(ratings, repeated("ann bob ann crash\nbob ann ann crash", 10))
     assert.is_true(row_of(block, "ann").rating.value > 100)
@@ -359,8 +368,8 @@ describe("the kind ratings", function()
   end)
 
   it("has a title, and no other keys", function()
-    assert.same({ kind = "ratings", title = "t" }, ratings.check("x", { kind = "ratings",
-      title = "t" }))
+    assert.same({ kind = "ratings", title = "t", first = "Red" }, ratings.check("x",
+      { kind = "ratings", title = "t", first = "Red" }))
     assert.has_error(function()
       ratings.check("report: entry 1", { kind = "ratings", by = "x" })
     end)

@@ -1,5 +1,7 @@
 --- Specifies tessera.tournament: its points, its games, and the reasons of losses.
 
+local connect4 = require("spec.support.lua_games").connect4
+local definitions = require "tessera.study.definitions"
 local nim = require "spec.support.nim"
 local tessera = require "tessera"
 
@@ -194,6 +196,17 @@ describe("a game is lost", function()
       { result.winner, result.reason, result.why, result.actions })
   end)
 
+  it("by an action that the game refuses, in the words of its labels", function()
+    local function left()
+      return "drop 1"
+    end
+    local result = game(left, left, { game = connect4,
+      map = "...../o..../x..../o..../x..../o..x." })
+    assert.same({ "a", "illegal", "drop in column 1: the column is full", 1 },
+      { result.winner, result.reason, result.why, result.actions })
+    assert.equal("drop 1", result.moves)
+  end)
+
   it("by a function that takes too long, whatever it catches", function()
     local limit = { think = 0.05 }
     lost("time", "no move within 0.05 s", function() while true do end end, limit)
@@ -346,6 +359,23 @@ describe("a wrong tournament", function()
       state:apply "take 1"
       return state
     end })
+  end)
+
+  it("tells the ratings what the game calls the first player", function()
+    local function report(changes)
+      return definitions.of(cup(changes)).report
+    end
+    local mine = { kind = "ratings", first = "Ann" }
+    assert.same({ { kind = "ratings" }, { kind = "cross" } }, report())
+    assert.same({ { kind = "ratings", first = "Red" }, { kind = "cross" } },
+      report { game = connect4 })
+    assert.same({ { kind = "ratings", first = "Red", title = "Cup" }, mine },
+      report { game = connect4, report = { { kind = "ratings", title = "Cup" }, mine } })
+    assert.same({ { kind = "ratings", first = "Red" } },
+      report { game = connect4, report = { kind = "ratings" } })
+    assert.has_error(function()
+      report { game = connect4, report = { { kind = "ratings", colour = 1 } } }
+    end)
   end)
 
   it("has a message at its line, whatever its keys hold", function()

@@ -1,6 +1,7 @@
 --- One game of a tournament: plays it, and says who has won and why.
 
 local errors = require "tessera.base.errors"
+local labels = require "tessera.base.labels"
 local rng = require "tessera.rng"
 local wording = require "tessera.base.wording"
 
@@ -9,6 +10,7 @@ local match = {}
 local tries = 1000 -- openings that are drawn until the game is still going on after one of them
 
 ---@class tessera.Match
+---@field game tessera.Game
 ---@field start fun(seed: integer): tessera.State
 ---@field opening integer random actions at the start
 ---@field max_actions integer
@@ -49,14 +51,14 @@ local function plain(text)
 end
 
 -- Carries the action out; or nil, "illegal" and why not.
-local function carry_out(state, action)
+local function carry_out(game, state, action)
   local known, code = errors.pcall(state.code, state, action)
   if not known then
     return nil, "illegal", errors.shown(action) .. " is no action of " .. state:game()
   end
   local text, done, why, passed = state:text(code), state:apply(code)
   if not (done or passed) then
-    return nil, "illegal", why
+    return nil, "illegal", labels.refusal(game, text, why)
   end
   return text
 end
@@ -73,7 +75,7 @@ local function play(about, state, seats, played, note)
     note(turn)
     local action, reason, message = seats[turn]:move(state:view(turn))
     if action then
-      action, reason, message = carry_out(state, action)
+      action, reason, message = carry_out(about.game, state, action)
     end
     if not action then
       return reason, turn, message

@@ -11,7 +11,8 @@ local elo = 400 / math.log(10)
 local normal = 1.959964 -- of 95 %
 
 function kind.check(place, entry)
-  errors.keys(place, entry, { "kind", "title" })
+  errors.keys(place, entry, { "first", "kind", "title" })
+  errors.type(place .. ": first", entry.first, "string", "nil")
   errors.type(place .. ": title", entry.title, "string", "nil")
   return entry
 end
@@ -119,23 +120,23 @@ function kind.note_others(notes, counted)
   end
 end
 
--- What the advantage of player 1 is, and from which games that is known.
-local function advantage_note(advantage, counted)
+-- What it is worth to be the first player, and from which games that is known.
+local function advantage_note(first, advantage, counted)
   if not advantage then
-    return " What it is worth to be player 1 is not known: every game was forfeited (a crash, an"
-      .. " illegal action, a time limit)."
+    return (" What it is worth to be %s is not known: every game was forfeited (a crash, an"
+      .. " illegal action, a time limit)."):format(first)
   end
-  local text = (" To be player 1 is worth %d (%d to %d)"):format(advantage.value, advantage.low,
+  local text = (" To be %s is worth %d (%d to %d)"):format(first, advantage.value, advantage.low,
     advantage.high)
   return text .. (counted.forfeited > 0 and (", by the %s that nobody forfeited (by a crash, an"
     .. " illegal action or a time limit)."):format(wording.count(counted.games - counted.forfeited,
     "game")) or ".")
 end
 
-local function notes_of(players, advantage, counted)
+local function notes_of(first, players, advantage, counted)
   local notes = { "Ratings: Bradley-Terry on the scale of Elo, mean 0; 400 more are odds of ten to"
     .. " one. In parentheses: the interval of 95 % confidence."
-    .. advantage_note(advantage, counted) }
+    .. advantage_note(first, advantage, counted) }
   add_faults(notes, players, counted)
   add_one_sided(notes, players)
   if counted.repeated > 0 then
@@ -180,7 +181,7 @@ function kind.compute(entry, rows)
     block.rows[i] = row
     points[i] = { player.name, player.rating.value, player.rating.low, player.rating.high }
   end
-  block.notes = notes_of(players, advantage, counted)
+  block.notes = notes_of(entry.first or "player 1", players, advantage, counted)
   block.plots = { { kind = "interval", title = block.title, x = { label = "player" },
     y = { label = "rating" }, series = { { points = points } } } }
   return block

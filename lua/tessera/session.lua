@@ -44,6 +44,7 @@ local meta = { __index = Session, __name = "tessera.session", __metatable = fals
 --   history   the actions and restarts, also those undone
 --   count     how many of them are in force: not undone
 --   listener  the state's listener, if it is watched
+--   at_start  boards that the start of the level has left behind, or nil
 --   base      boards to which undos lead beyond the history: see tessera.puzzlescript.undo
 local inside = setmetatable({}, { __mode = "k" })
 
@@ -78,7 +79,7 @@ function session.new(state)
   local listener = states.listener(state)
   local made = setmetatable({}, meta)
   inside[made] = { now = watch(state:clone(), listener), history = history.new(state), count = 0,
-    listener = listener }
+    listener = listener, at_start = undo.of_start(state) }
   return made
 end
 
@@ -209,6 +210,18 @@ function Session:undo()
     return true, true
   end
   return true
+end
+
+--- Whether an undo leads to a board before the first state: in PuzzleScript, where the rules at the
+--- start of a level have restarted it.
+---
+--- ```lua
+--- print(session.new(tower.new "...G/S.##/####"):leads_before_start())  --> false
+--- ```
+---@return boolean
+function Session:leads_before_start()
+  local own = check_session(self, "leads_before_start")
+  return own.at_start ~= nil and own.base == nil
 end
 
 --- Begins again from the first state. What was played is not lost: an undo at the beginning leads

@@ -90,7 +90,7 @@ static struct state *make_board(int32_t rows, int32_t cols, uint64_t seed)
     }
     int left = ASKED;
     struct poll before = game_ask(game, (struct poll){stop, &left});
-    puzzle_start(p, s, (const unsigned char *)&seed, sizeof seed, &told);
+    puzzle_start(p, s, (const unsigned char *)&seed, sizeof seed, &told, NULL);
     game_ask(game, before);
     return s;
 }

@@ -54,7 +54,11 @@ describe("the parser of PuzzleScript", function()
       { "Cat crate\nred",
         "error 1:5 'crate' is defined on line 17 already\n"
           .. "error 1:1 'cat' is in no collision layer" },
-      { "#", "error 1:1 expected the name of an object, got '#'" },
+      { "#", "warning 1:1 expected the name of an object, got '#': the line is left out" },
+      { "Target2\nred\n\n.0.\n.0.\n",
+        "warning 4:1 expected the name of an object, got '.0.': the line is left out\n"
+          .. "warning 5:1 expected the name of an object, got '.0.': the line is left out\n"
+          .. "error 1:1 'target2' is in no collision layer" },
       { "random\nred",
         "warning 1:1 'random' is a keyword: choose another name\n"
           .. "error 1:1 'random' is in no collision layer" },
@@ -65,6 +69,15 @@ describe("the parser of PuzzleScript", function()
       { "Cat\nRed\n00300",
         "error 3:3 'cat' has no colour number 3\n"
           .. "warning 1:1 the sprite of 'cat' has not 5 rows of 5 characters\n"
+          .. "error 1:1 'cat' is in no collision layer" },
+      { "Cat\nRedd bluered,\n",
+        "error 2:1 expected a colour, got 'redd' (did you mean 'red'?)\n"
+          .. "error 2:6 expected a colour, got 'bluered,'\n"
+          .. "error 1:1 'cat' is in no collision layer" },
+      { "Cat\nRed\n0 0 a 0 0\n0\t2 0 0 0\n0 0 0 0 0 0\n00000\n 0 0 0 00",
+        "error 3:5 a sprite is made of digits and '.', got 'a'\n"
+          .. "error 4:3 'cat' has no colour number 2\n"
+          .. "warning 5:11 a row of a sprite has 5 characters, got more\n"
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n000000\n00000\n00000\n00000\n00000",
         "warning 3:6 a row of a sprite has 5 characters, got more\n"
@@ -102,6 +115,9 @@ describe("the parser of PuzzleScript", function()
       { "x = crate and or wall", "error 1:15 expected a name, got 'or'" },
       { "x = crate wall", "error 1:11 expected 'and' or 'or', got 'wall'" },
       { "x = crate and target or wall", "error 1:22 'and' and 'or' in one line" },
+      { "and = crate\nx = and and target\ny = and or or",
+        "warning 1:1 'and' is a keyword: choose another name\n"
+          .. "error 3:12 expected a name, got 'or'" },
       { "x = crate or crate", "warning 1:14 'crate' stands twice in one line" },
       { "x = solid and target",
         "error 1:- the aggregate 'x' cannot be made of the property 'solid'" },
@@ -159,6 +175,11 @@ describe("the parser of PuzzleScript", function()
       { "[ Player ] up -> [ ]",
         "warning 1:12 the direction 'up' stands in front of the first '['" },
       { "[ Player ] Crate -> [ ]", "warning 1:12 'crate' stands outside of brackets" },
+      { "[ Player ] > -> random [ ] moving",
+        "warning 1:12 '>' stands outside of brackets\n"
+          .. "warning 1:17 'random' stands outside of brackets\n"
+          .. "warning 1:28 'moving' stands outside of brackets" },
+      { "[ Player ] -> [ ] rigid", "error 1:19 'rigid' stands in front of the first '['" },
       { "[ Player ] | -> [ ]", "warning 1:12 '|' stands outside of brackets" },
       { "[ Player ] ... -> [ ]", "warning 1:12 '...' stands outside of brackets" },
       { "[ Player -> [ ]", "warning 1:10 expected ']' before '->'" },
@@ -189,6 +210,10 @@ describe("the parser of PuzzleScript", function()
         "error 2:- 'random' stands in the first rule of a group, not behind '+'" },
       { "[ Player ] -> [ ]\nstartloop\n+ [ Player ] -> [ ]\nendloop",
         "error 2:- startloop or endloop in the middle of a group of rules" },
+      { "startloop\n[ Player ] -> [ ]\nendloop\n+ late [ Player ] -> [ ]",
+        "warning 3:- startloop or endloop in the middle of a group of rules" },
+      { "[ Player ] -> [ ]\n+ late [ Player ] -> [ ]\nstartloop\n+ late [ Crate ] -> [ ]\nendloop",
+        "error 3:- startloop or endloop in the middle of a group of rules" },
       { "endloop", "error 1:- there is no startloop for this endloop" },
       { "startloop", "error 1:- there is no endloop for this startloop" },
       { "startloop\nstartloop\nendloop", "error 2:- a loop cannot be in a loop" },
@@ -217,6 +242,10 @@ describe("the parser of PuzzleScript", function()
       { "no crate on wall x", "error 1:18 expected the end of the line, got 'x'" },
       { "no crat", "error 1:4 'crat' is not defined (did you mean 'crate'?)" },
       { "no crate on crat", "error 1:13 'crat' is not defined (did you mean 'crate'?)" },
+      { "all crate on wall )", "warning 1:19 there is no '(' for this ')'\n"
+        .. "warning 1:11 with this ')' behind it, 'on wall' is left out" },
+      { "all crate on wall)", "warning 1:18 there is no '(' for this ')'" },
+      { "some crate )", "warning 1:12 there is no '(' for this ')'" },
       { "no *", "error 1:4 expected a name of letters, digits and '_', got '*'" },
       { "(a) no wall", "error 1:5 a comment stands in front: put it on a line of its own" },
     })
@@ -227,6 +256,9 @@ describe("the parser of PuzzleScript", function()
       { "p?", "error 1:2 '?' is not defined" },
       { "###\n##", "warning 1:- the rows of the level are not equally long" },
       { "messagex", "warning 1:8 expected a blank behind 'message'" },
+      { "p.\n.#) )", "warning 2:3 there is no '(' for this ')'\n"
+        .. "warning 2:3 the row ends in front of ')'" },
+      { "p.).", "error 1:3 ')' is not defined" },
       { ")#", "warning 1:1 there is no '(' for this ')'" },
       { "message " .. ("x"):rep(409), "warning 1:1 the message does not fit on a screen" },
       { "", "error -1:1 there are no levels" },

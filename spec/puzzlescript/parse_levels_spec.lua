@@ -73,10 +73,10 @@ describe("LEVELS", function()
     assert.are.equal("crate wall target crate wall", board(game.levels[1]))
   end)
 
-  it("stay without objects from an unknown character on, column by column", function()
+  it("stay without objects from an unknown character on, and without a background", function()
     local level = read({ levels = "#p?\n#?p\n###" }).levels[1]
     assert.are.equal("wall player .\nwall . .\nwall . .", board(level))
-    assert.are.same({ "wall", "background" }, level.cells[3])
+    assert.are.same({ "wall" }, level.cells[3])
     assert.are.same({ {}, {} }, { level.cells[5], level.cells[9] })
   end)
 end)

@@ -72,8 +72,12 @@ describe("a rule", function()
   end)
 
   it("is cut at a comment, and may have one behind it", function()
-    is(all .. ": [player] -> []", "[ Player ] -> [ ] (again)\n(a)\n[ Player ] (b) -> [ ]\n"
-      .. "(c) [ Player ] -> [ ]\n(d\n) [ Player ] -> [ ]\n")
+    is(all .. ": [player] -> []", "[ Player ] -> [ ] (again)\n(a)\n[ Player ] (b) -> [ ]\n")
+  end)
+
+  it("is read behind a comment in front of it, which is an error", function()
+    is(all .. ": [player] -> []\n" .. all .. ": [crate] -> []\n" .. all .. ": [wall] -> []",
+      "(c) [ Player ] -> [ ]\n(d\n) [ Crate ] -> [ ] (again)\n(e) (f) [ Wall ] -> [ ] (win)")
   end)
 
   it("is dropped if its sides have different numbers of rows, or if it does nothing", function()
@@ -93,9 +97,10 @@ describe("a rule", function()
     is(all .. ": [player] -> [] cancel win", "cancel [ Player ] -> [ win ]")
   end)
 
-  it("is dropped with an ellipsis at an edge, beside a name, or on one side only", function()
+  it("is dropped with an ellipsis at an edge, beside a name, or on its left only", function()
     is("", "[ Player | ... ] -> [ Player | ... ]\n[ | ... Crate | ] -> [ | ... | ]\n"
-      .. "[ | Crate ... | ] -> [ | ... | ]\n[ | ... | ] -> [ | | ]\n[ | | ] -> [ | ... | ]\n")
+      .. "[ | Crate ... | ] -> [ | ... | ]\n[ | ... | ] -> [ | | ]\n")
+    is(all .. ": [||] -> [||]", "[ | | ] -> [ | ... | ]")
   end)
 end)
 

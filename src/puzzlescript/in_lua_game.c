@@ -86,7 +86,7 @@ static enum applied play(const struct puzzle_layers *l, void *board, void *state
                          action a, const char *seed, size_t n, struct puzzle_told *told)
 {
     take_cells(l, board, state);
-    puzzle_start(l->p, board, (const unsigned char *)seed, n, told);
+    puzzle_start(l->p, board, (const unsigned char *)seed, n, told, NULL);
     return puzzle_play(l->p, board, a, true, told, NULL);
 }
 

@@ -282,9 +282,10 @@ void puzzle_set_board(const struct puzzle *, void *state, const uint64_t *board)
 void puzzle_keep(const struct puzzle *, void *to, const void *from);
 
 /* Starts a level whose cells are filled: seeds the random numbers, notes the board for
- * restarts, and runs the rules if the game says so. */
+ * restarts, and runs the rules if the game says so. A `restart` in these leaves a board to
+ * which an undo leads; `undo` may be NULL. */
 void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed, size_t n,
-                  struct puzzle_told *);
+                  struct puzzle_told *, struct puzzle_boards *undo);
 
 /* ---- playing (turn.c) ---- */
 

@@ -329,13 +329,14 @@ enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool kee
 }
 
 void puzzle_start(const struct puzzle *p, void *state, const unsigned char *seed,
-                  size_t n, struct puzzle_told *told)
+                  size_t n, struct puzzle_told *told, struct puzzle_boards *undo)
 {
     struct puzzle_run x;
     memset(told, 0, sizeof *told);
     puzzle_begin(p, state, seed, n);
     if (!p->verified || !p->starts) return;
     puzzle_open(&x, p, state);
+    x.undo = undo;
     note_objects(&x);
     turn(&x, NO_KEY, STARTING);
     go_on(&x);

@@ -72,11 +72,23 @@ local function read_header(state, text, at, header)
   state.section = number
 end
 
+-- A line of RULES or WINCONDITIONS, which ends at its first comment. One that stands in front is an
+-- error, behind which a rule is still read.
+local function read_cut(state, text, at, opened, stray)
+  local ahead = opened and opened < at
+  if ahead then
+    report(state, "error", at, "a comment stands in front: put it on a line of its own")
+    opened = lines.lowered(state.raw):find("(", at, true)
+  end
+  if not ahead or state.section == rules_section then
+    readers[state.section].line(state, text:sub(1, (opened or 0) - 1), stray)
+  end
+end
+
 -- A line of a section other than LEVELS.
 local function read_text(state, low)
-  local text, opened = low, nil
-  if state.depth > 0 or state.section ~= rules_section or rules.has_comment(low) then
-    local stray
+  local text, opened, stray = low, nil, nil
+  if state.depth > 0 or state.section ~= rules_section or rules.has_comment(state, low) then
     diagnostics.note_comment(state)
     text, state.depth, opened, stray = lines.uncommented(low, state.depth)
     if stray then
@@ -96,10 +108,8 @@ local function read_text(state, low)
     end
   elseif number_of[word] then
     read_header(state, text, at, word)
-  elseif opened and opened < at and state.section >= rules_section then
-    report(state, "error", at, "a comment stands in front: put it on a line of its own")
   elseif state.section >= rules_section then
-    readers[state.section].line(state, text:sub(1, (opened or 0) - 1))
+    read_cut(state, text, at, opened, stray)
   else
     readers[state.section].line(state, text, opened)
   end
@@ -144,6 +154,9 @@ local function finish(state)
     return diagnostics.lacking(state, "fatal", "collisionlayers", "there are no collision layers")
   end
   layers.finish(state)
+  if #state.game.objects == 0 then
+    return diagnostics.lacking(state, "fatal", "objects", "there is no object in a layer")
+  end
   legend.finish(state)
   rules.finish(state)
   check_sounds(state)

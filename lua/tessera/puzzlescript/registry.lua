@@ -10,6 +10,7 @@ local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
 local screen = require "tessera.puzzlescript.screen"
 local states = require "tessera.states"
+local undo = require "tessera.puzzlescript.undo"
 local wording = require "tessera.base.wording"
 
 local registry = {}
@@ -209,6 +210,7 @@ local function make_state(own, board, seed)
     return nil, ("the board of %d rows and %d columns is too large"):format(board.rows,
       board.columns)
   end
+  undo.note_start(state, told.undo)
   return state, told
 end
 
@@ -260,7 +262,7 @@ local function new(own, what, options)
   local state = make(own, what, options)
   if options == nil then
     own.last = { what = what, first = state:clone(), clone = state.clone,
-      outcome = state:outcome() }
+      outcome = state:outcome(), left = undo.of_start(state) }
   end
   return state, state:outcome()
 end
@@ -341,7 +343,11 @@ function registry.define(name, game, program, core)
     local last = own.last
     if options == nil and last and last.what == (what == nil and 1 or what)
       and math_type(what) ~= "float" then
-      return last.clone(last.first), last.outcome
+      local state = last.clone(last.first)
+      if last.left then
+        undo.note_start(state, last.left)
+      end
+      return state, last.outcome
     end
     return new(own, what, options)
   end

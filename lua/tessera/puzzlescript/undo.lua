@@ -11,6 +11,9 @@ local maps = require "tessera.base.maps"
 
 local undo = {}
 
+-- By state of a level's start the boards that its rules have left behind, where one is a restart.
+local left_at_start = setmetatable({}, { __mode = "k" })
+
 local kept_most = 1000 -- boards that are kept if the history cannot be gone back
 
 --- Whether a state's game has an undo of its own.
@@ -19,6 +22,25 @@ local kept_most = 1000 -- boards that are kept if the history cannot be gone bac
 function undo.is_own(state)
   local about = maps.about(games.of(state))
   return about ~= nil and about.own_undo == true
+end
+
+--- Notes what the start of a level has left behind.
+---@param state tessera.State
+---@param boards tessera.State[]|nil
+function undo.note_start(state, boards)
+  left_at_start[state] = boards and boards[1] and boards or nil
+end
+
+--- What the start of a level has left behind, if the state is one as its game has made it.
+---@param state tessera.State
+---@return tessera.State[]|nil
+function undo.of_start(state)
+  return left_at_start[state]
+end
+
+-- The boards below all entries.
+local function lowest(own)
+  return own.base or own.at_start or {}
 end
 
 -- The boards that entry number `place` has left behind.
@@ -30,10 +52,10 @@ local function left_by(history, place)
 end
 
 -- The last board that differs from the present one: the number of its action and its place in the
--- list of the action; the list. Number 0: those that were kept.
+-- list of the action; the list. Number 0: those below all actions.
 local function find(own, now)
   for place = own.count, 0, -1 do
-    local list = place == 0 and (own.base or {}) or left_by(own.history, place)
+    local list = place == 0 and lowest(own) or left_by(own.history, place)
     for i = #list, 1, -1 do
       if not list[i]:same_board(now) then
         return place, i, list
@@ -49,7 +71,7 @@ local function below(own, place, i, list)
     if count >= kept_most then
       break
     end
-    local more = k == 0 and (own.base or {}) or left_by(own.history, k)
+    local more = k == 0 and lowest(own) or left_by(own.history, k)
     table.insert(lists, 1, more)
     count = count + #more
   end
@@ -63,7 +85,7 @@ end
 --- What an undo leads to: how many entries are in force then; or, if that is no state of the
 --- history, a state with which a new history begins, and the boards below it. Nil if there is
 --- nothing to undo.
----@param own table what a session knows: `history`, `count`, `base`
+---@param own table what a session knows: `history`, `count`, `base`, `at_start`
 ---@param now tessera.State
 ---@return integer|nil count
 ---@return tessera.State|nil state

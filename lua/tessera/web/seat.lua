@@ -211,9 +211,10 @@ function Seat:view()
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
   local kind, text = self.keyboard:asked()
   local area = self.shown and self.shown.areas[step] or self:seen_area()
-  local restarts, undone = 0, 0
+  local restarts, undone, undoes = 0, 0, step > 0
   if not self.shown then
     restarts, undone = self.play:restarts()
+    undoes = undoes or restarts > 0 or self.play:leads_before_start()
   end
   local steps = steps_of(self)
   local view = { text = frame.text(state, self:viewer(), area), outcome = outcome,
@@ -222,7 +223,7 @@ function Seat:view()
     message = self.telling[1] and self.telling[1].text or self.message,
     prompt = self.keyboard:prompt(), asks = kind and { kind = kind, text = text },
     level = self.number, step = step, count = #steps, steps = new_steps(self, steps),
-    round = restarts, undo = step > 0 or restarts > 0, redo = step < #steps or undone > 0,
+    round = restarts, undo = undoes, redo = step < #steps or undone > 0,
     computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
     paused = self.paused, replay = self.shown ~= nil, key = self:key(),
     status = self:status(not self.shown, state, self.shown and self.shown:moves(step)) }

@@ -67,6 +67,14 @@ static void set_undo(lua_State *L, const struct state *before,
     lua_setfield(L, -2, "undo");
 }
 
+/* Pushes room for the boards that have been counted, and begins to note them. */
+static void take_room(lua_State *L, struct puzzle_boards *boards, size_t words)
+{
+    boards->at = lua_newuserdatauv(L, boards->count * words * sizeof *boards->at, 0);
+    boards->room = boards->count;
+    boards->count = 0;
+}
+
 /* press(action): plays an action and returns what happened */
 static int l_press(lua_State *L)
 {
@@ -81,9 +89,7 @@ static int l_press(lua_State *L)
     struct puzzle_boards boards = {NULL, 0, 0};
     puzzle_play(p, state, a, false, &told, &boards); /* counts them */
     size_t words = puzzle_board_words(p, state);
-    boards.at = lua_newuserdatauv(L, boards.count * words * sizeof *boards.at, 0);
-    boards.room = boards.count;
-    boards.count = 0;
+    take_room(L, &boards, words);
     struct state *before = bind_copy(L, 1, game);
     enum applied done = puzzle_play(p, state, a, true, &told, &boards);
     bind_check_stopped(L, done == STOPPED);
@@ -187,12 +193,24 @@ static int l_make(lua_State *L)
     luaL_checktype(L, 3, LUA_TTABLE);
     size_t n;
     const char *seed = luaL_checklstring(L, 4, &n);
+    lua_settop(L, 4);
     if (!puzzle_fits(p, rows, cols)) return 0;
     void *state = bind_make_state(L, (const int32_t[]){rows, cols});
     fill(L, p, state, 3);
     struct puzzle_told told;
-    puzzle_start(p, state, (const unsigned char *)seed, n, &told);
+    struct puzzle_boards boards = {NULL, 0, 0};
+    size_t words = puzzle_board_words(p, state);
+    struct state *before = bind_copy(L, 5, bind_game_of(L));
+    puzzle_start(p, state, (const unsigned char *)seed, n, &told,
+                 &boards); /* counts them */
+    if (boards.count > 0) {
+        take_room(L, &boards, words);
+        memcpy(state, before, before->size);
+        puzzle_start(p, state, (const unsigned char *)seed, n, &told, &boards);
+    }
+    lua_pushvalue(L, 5);
     push_told(L, &told);
+    set_undo(L, before, &boards, words);
     return 2;
 }
 

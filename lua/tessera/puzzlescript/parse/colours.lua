@@ -5,6 +5,7 @@ local palettes = require "tessera.puzzlescript.parse.palettes"
 local colours = {}
 
 local default = "arnecolors"
+local longest = 16 -- characters of a name, or more
 
 --- What a sprite without a usable colour gets.
 colours.missing = "#ff00ff"
@@ -21,6 +22,38 @@ function colours.value(word, palette)
     return word
   end
   return (palettes[palette] or palettes[default])[word]
+end
+
+-- The colour at the start of a text.
+local function first_of(text, palette)
+  local hex = text:match "^#%x%x%x%x%x%x" or text:match "^#%x%x%x"
+  if hex then
+    return hex
+  end
+  for length = #text, 1, -1 do
+    local word = text:sub(1, length)
+    if colours.value(word, palette) then
+      return word
+    end
+  end
+end
+
+--- The colours of a word: one, or several that are glued together, `bluered`, `#f00#0f0`.
+---@param word string in small letters
+---@param palette? string
+---@return string[] values
+---@return boolean whole whether that is all of the word
+function colours.split(word, palette)
+  local values, at = {}, 1
+  while at <= #word do
+    local first = first_of(word:sub(at, at + longest), palette)
+    if not first then
+      return values, false
+    end
+    values[#values + 1] = colours.value(first, palette)
+    at = at + #first
+  end
+  return values, true
 end
 
 --- Whether a palette of this name or number exists.

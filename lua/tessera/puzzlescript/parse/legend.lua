@@ -27,7 +27,8 @@ end
 local function read_right(state, key, text, from)
   local words, seen, operator, dangling = {}, {}, nil, true
   for at, word in text:gmatch("()(%S+)", from) do
-    local is_operator = word == "and" or word == "or"
+    local is_operator = (word == "and" or word == "or")
+      and not (dangling and state.game.names[word])
     if is_operator == dangling then
       report(state, "error", at, dangling and "expected a name, got %s"
         or "expected 'and' or 'or', got %s", shown(word))

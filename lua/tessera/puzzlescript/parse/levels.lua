@@ -78,6 +78,12 @@ function levels.line(state, low)
   end
   local opened = low:find("(", at, true)
   local row = lines.trimmed(low:sub(at, (opened or 0) - 1))
+  local closed = row:find "%s*%)[)%s]*$"
+  if closed then
+    report(state, "warning", at + closed - 1, "there is no '(' for this ')'")
+    report(state, "warning", at + closed - 1, "the row ends in front of ')'")
+    row = row:sub(1, closed - 1)
+  end
   if opened then
     local _
     _, state.depth = lines.uncommented(low:sub(opened), 0)
@@ -179,7 +185,7 @@ function levels.on_background(game)
 end
 
 -- The cells of a map. `unknown` is told of the first character that stands for nothing; from there
--- on, cells are empty.
+-- on, cells are empty, and no cell gets a background.
 local function fill(game, rows, unknown)
   local height, width = #rows, #rows[1]
   local cells, background = {}, nil
@@ -201,12 +207,9 @@ local function fill(game, rows, unknown)
     end
   end
   background = background or { game.default_background }
-  if layer and background[1] then
+  if layer and background[1] and not stopped then
     local with_background = background_adder(game, layer, background)
     for i, list in ipairs(cells) do
-      if list == nothing then
-        break
-      end
       cells[i] = with_background(list)
     end
   end

@@ -65,6 +65,37 @@ local function code_of(character)
   return utf8.len(character) == 1 and utf8.codepoint(character) or nil
 end
 
+-- Letters that have a case, in the blocks that hold most of them.
+local cased = {
+  { 0x41, 0x5A }, { 0x61, 0x7A }, { 0xC0, 0x24F }, { 0x250, 0x2AF }, { 0x370, 0x52F },
+  { 0x531, 0x587 }, { 0x10A0, 0x10FF }, { 0x1E00, 0x1FFF }, { 0xFF21, 0xFF5A },
+}
+
+-- Whether a letter stands beside a byte: behind it for step 1, in front of it for step -1.
+local function has_letter(line, at, step)
+  while at >= 1 and at <= #line do
+    while at > 1 and line:find("^[\x80-\xBF]", at) do
+      at = at - 1
+    end
+    local last = lines.last(line, at)
+    local character = line:sub(at, last)
+    if not character:find "^['.:^`]" then
+      local code = code_of(character)
+      return code ~= nil and block_of(code, cased) ~= nil and not block_of(code, signs)
+    end
+    at = step > 0 and last + 1 or at - 1
+  end
+  return false
+end
+
+-- A capital sigma at the end of a word becomes the final one.
+local function with_final_sigmas(line)
+  return (line:gsub("()\u{3A3}()", function(at, behind)
+    local final = has_letter(line, at - 1, -1) and not has_letter(line, behind, 1)
+    return final and "\u{3C2}" or nil
+  end))
+end
+
 local function small(character)
   local code = code_of(character)
   if not code then
@@ -84,7 +115,7 @@ end
 function lines.lowered(line)
   local low = line:lower()
   if low:find "[\x80-\xFF]" then
-    low = low:gsub("[\xC2-\xF4][\x80-\xBF]+", small)
+    low = with_final_sigmas(low):gsub("[\xC2-\xF4][\x80-\xBF]+", small)
   end
   return low
 end

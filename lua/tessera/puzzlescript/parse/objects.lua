@@ -26,8 +26,8 @@ end
 local function read_name(state, text, at)
   local last = lines.name_end(text, at)
   if not last then
-    return report(state, "error", at, "expected the name of an object, got %s",
-      shown(text:match("^%S+", at)))
+    return report(state, "warning", at,
+      "expected the name of an object, got %s: the line is left out", shown(text:match("^%S+", at)))
   end
   local name = text:sub(at, last)
   local block = { name = name, colours = nil, rows = {}, line = state.number,
@@ -44,49 +44,49 @@ local function read_name(state, text, at)
   state.block = block
 end
 
--- The words of a line of colours. `#ff0000#00ff00` are two.
-local function each_colour(text)
-  local at = 1
-  return function()
-    local from = text:find("%S", at)
-    if from then
-      local word = text:match("^#%x%x%x%x%x%x", from) or text:match("^%S+", from)
-      at = from + #word
-      return from, word
+local function read_colours(state, block, text)
+  block.colours = {}
+  for at, word in lines.words(text) do
+    local values, whole = colours.split(word, state.palette)
+    if not whole then
+      report(state, "error", at, "expected a colour, got %s%s", shown(word),
+        diagnostics.guess(state, word, (colours.names())))
+      values[#values + 1] = colours.missing
+    end
+    for _, value in ipairs(values) do
+      if #block.colours == colours_max then
+        return report(state, "error", at, "an object has at most %d colours", colours_max)
+      end
+      table.insert(block.colours, value)
     end
   end
 end
 
-local function read_colours(state, block, text)
-  block.colours = {}
-  for at, word in each_colour(text) do
-    if #block.colours == colours_max then
-      return report(state, "error", at, "an object has at most %d colours", colours_max)
-    end
-    local value = colours.value(word, state.palette)
-    if not value then
-      report(state, "error", at, "expected a colour, got %s%s", shown(word),
-        diagnostics.guess(state, word, (colours.names())))
-    end
-    table.insert(block.colours, value or colours.missing)
+-- A row without the blanks in it, and where each of its characters stands.
+local function packed(text, from)
+  local row, places = {}, {}
+  for at, character in text:sub(1, from + 1000):gmatch("()(%S)", from) do
+    row[#row + 1], places[#places + 1] = character, at
   end
+  return table.concat(row), places
 end
 
 local function read_sprite_row(state, block, text, at)
-  local row = lines.trimmed(text:sub(at, at + 1000))
+  local row, places = packed(text, at)
   if #row > size then
-    report(state, "warning", at + size, "a row of a sprite has %d characters, got more", size)
+    report(state, "warning", places[size + 1], "a row of a sprite has %d characters, got more",
+      size)
   end
   row = row:sub(1, size)
   local junk = row:find "[^.%d]"
   if junk then
-    report(state, "error", at + junk - 1, "a sprite is made of digits and '.', got %s",
-      shown(lines.characters(row:sub(junk))[1]))
+    report(state, "error", places[junk], "a sprite is made of digits and '.', got %s",
+      shown(lines.characters(text:sub(places[junk]))[1]))
   end
   for place, digit in row:gmatch "()(%d)" do
     local index = tonumber(digit) + 1
     if index > #block.colours then
-      report(state, "error", at + place - 1, "%s has no colour number %s", shown(block.name), digit)
+      report(state, "error", places[place], "%s has no colour number %s", shown(block.name), digit)
       for i = #block.colours + 1, index do
         block.colours[i] = colours.missing
       end

@@ -171,10 +171,10 @@ local function in_cell(reading, at, word)
   local game = reading.state.game
   if names.words[word] ~= nil then
     movement_word(reading, at, word)
-  elseif names.commands[word] then
-    command(reading, at, word)
   elseif game.names[word] then
     name(reading, at, word)
+  elseif names.commands[word] then
+    command(reading, at, word)
   else
     report(reading.state, "error", at, "%s is not defined%s", shown(word),
       diagnostics.guess_name(reading.state, word, names.rule_words))
@@ -197,13 +197,20 @@ local function outside(reading, at, word)
     add_directions(reading, names.directions[word])
   elseif word == "+" then
     report(state, "error", at, "'+' stands at the start of the line")
-  elseif names.commands[word] then
+  elseif names.commands[word] and not state.game.names[word] then
     command(reading, at, word)
   elseif names.directions[word] then
     report(state, "warning", at, "the direction %s stands in front of the first '['", shown(word))
-  elseif names.words[word] ~= nil then
+  elseif names.words[word] ~= nil and early then
     report(state, "error", at, "%s says nothing about where a rule looks: expected up, down, left, "
       .. "right, horizontal, vertical or orthogonal", shown(word))
+  elseif names.words[word] ~= nil then
+    report(state, "warning", at, "%s stands outside of brackets", shown(word))
+  elseif prefixes[word] then
+    report(state, "error", at, "%s stands in front of the first '['", shown(word))
+  elseif names.commands[word] then
+    report(state, early and "error" or "warning", at,
+      "%s is the name of an object here, and stands outside of brackets", shown(word))
   elseif state.game.names[word] then
     report(state, early and "error" or "warning", at, "%s stands outside of brackets", shown(word))
   else
@@ -270,7 +277,7 @@ local function compare_sides(reading)
         reading.dropped = true
       elseif right[i][k].ellipsis and not cell.ellipsis then
         report(state, "error", nil, "'...' on the right-hand side needs one on the left")
-        reading.dropped = true
+        right[i][k].ellipsis = nil -- an empty cell
       end
     end
   end
@@ -385,7 +392,7 @@ function parse_rule.read(state, low)
     dropped = false, crowded = false, byte = 1, column = 1 }
   local signs = { ["["] = open_row, ["]"] = close_row, ["|"] = bar, ["->"] = arrow,
     ["..."] = ellipsis }
-  for at, token in tokens.each(low) do
+  for at, token in tokens.each(low, state.game.names.message ~= nil) do
     if token == "+" and at == low:find "%S" then
       made.plus = true
     elseif signs[token] then

@@ -12,11 +12,13 @@ local function word_end(low, at)
 end
 
 --- Iterates over a line: byte, token. A token is a bracket, `|`, `->`, `...`, `+` in front, or a
---- word. It stops at a comment, for which the token is `(`, and behind the word `message`.
+--- word. It stops at a comment, for which the token is `(`, and behind the word `message`, unless
+--- that is the name of an object in brackets.
 ---@param low string in small letters
+---@param named boolean whether `message` is a name of the game
 ---@return fun(): integer?, string?
-function rule_tokens.each(low)
-  local at, first, done = 1, true, false
+function rule_tokens.each(low, named)
+  local at, first, done, inside = 1, true, false, false
   return function()
     at = low:find("%S", at)
     if not at or done then
@@ -35,22 +37,22 @@ function rule_tokens.each(low)
     end
     at, first = last + 1, false
     local token = low:sub(from, last)
-    done = done or token == "message"
+    inside = token == "[" or inside and token ~= "]" and token ~= "->"
+    done = done or token == "message" and not (named and inside)
     return from, token
   end
 end
 
 --- Whether a line has brackets of comments. Those behind `message` are none.
 ---@param low string
+---@param named boolean whether `message` is a name of the game
 ---@return boolean
-function rule_tokens.has_comment(low)
+function rule_tokens.has_comment(low, named)
   if not low:find("(", 1, true) and not low:find(")", 1, true) then
     return false
   end
-  for _, token in rule_tokens.each(low) do
-    if token == "message" then
-      return false
-    elseif token == "(" or token:find(")", 1, true) then
+  for _, token in rule_tokens.each(low, named) do
+    if token == "(" or token:find(")", 1, true) then
       return true
     end
   end

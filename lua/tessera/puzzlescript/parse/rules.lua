@@ -11,7 +11,7 @@ local report = diagnostics.report
 
 --- Takes a line. It is read when all names are known.
 ---@param state tessera.puzzlescript.State
----@param text string the line in small letters, up to its first comment
+---@param text string the line in small letters, up to its first comment but one in front
 function rules.line(state, text)
   table.insert(state.rule_lines, { number = state.number, raw = state.raw, low = text })
 end
@@ -28,6 +28,17 @@ local function loop_mark(state, word, reading)
   reading.loop = word == "startloop" and { mark = mark, place = #list, raw = state.raw } or nil
 end
 
+-- A mark inside of a group is an error. But the late rules of a group are a group of their own, so
+-- nothing is torn apart in front of the first of them.
+local function check_mark(state, made, reading)
+  local text = "startloop or endloop in the middle of a group of rules"
+  if made and not reading.lists[made.late] then
+    diagnostics.warning(state.game, reading.marked, nil, text)
+  else
+    diagnostics.error(state.game, reading.marked, nil, text)
+  end
+end
+
 local function read_rule(state, low, reading)
   local list = state.game.rules
   local made, plus = parse_rule.read(state, low)
@@ -35,12 +46,14 @@ local function read_rule(state, low, reading)
     report(state, "error", nil, "'+' needs a rule before it")
     plus = false
   elseif plus and reading.marked then
-    diagnostics.error(state.game, reading.marked, nil,
-      "startloop or endloop in the middle of a group of rules")
+    check_mark(state, made, reading)
   end
-  reading.group = plus and reading.group or state.number
+  if not plus then
+    reading.group, reading.lists = state.number, {}
+  end
   reading.marked = nil
   if made then
+    reading.lists[made.late] = true
     made.plus = plus and reading.filled == reading.group
     reading.filled = reading.group
     list[#list + 1] = made
@@ -69,6 +82,11 @@ function rules.finish(state)
 end
 
 --- Whether the brackets of a line are those of comments.
-rules.has_comment = tokens.has_comment
+---@param state tessera.puzzlescript.State
+---@param low string
+---@return boolean
+function rules.has_comment(state, low)
+  return tokens.has_comment(low, state.game.names.message ~= nil)
+end
 
 return rules

@@ -25,7 +25,8 @@ end
 --- Reads a line.
 ---@param state tessera.puzzlescript.State
 ---@param text string the line in small letters, without comments
-function winconditions.line(state, text)
+---@param stray integer|nil where a `)` stands that ends no comment
+function winconditions.line(state, text, stray)
   local words, at = {}, {}
   for place, word in text:gmatch "()(%S+)" do
     words[#words + 1], at[#at + 1] = word, place
@@ -45,6 +46,11 @@ function winconditions.line(state, text)
     report(state, "error", at[3], "expected a name behind 'on'")
   elseif words[5] then
     report(state, "error", at[5], "expected the end of the line, got %s", shown(words[5]))
+  end
+  -- A `)` behind a blank is one word more, and with five words nothing is asked about the fourth.
+  if stray and words[4] and at[4] < stray and state.raw:find("^%s", stray - 1) then
+    report(state, "warning", at[3], "with this ')' behind it, 'on %s' is left out", words[4])
+    words[5] = ")"
   end
   table.insert(state.conditions, { number = state.number, raw = state.raw, words = words, at = at })
 end

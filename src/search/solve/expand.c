@@ -28,6 +28,7 @@ static enum search_end expand_region(struct solver *s)
     enum search_end end = search_expand(x->limits, &x->progress);
     if (end == SEARCH_GOES_ON)
         end = regions_flood(&s->regions, &s->flood, x->from, s->board);
+    if (end == SEARCH_GOES_ON) regions_list_deeds(r, &s->flood);
     for (int32_t i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < f->deeds;
          i++) {
         const struct deed *d = &f->deed[i];

@@ -70,6 +70,7 @@ static enum search_end go_by_region(struct line *l, int32_t next, bool *possible
     s->m->read(g, l->here, s->board);
     const int32_t avatar = regions_avatar(&s->regions, s->board);
     enum search_end end = regions_flood(&s->regions, &s->flood, l->here, s->board);
+    if (end == SEARCH_GOES_ON) regions_list_deeds(&s->regions, &s->flood);
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->flood.deeds; i++) {
         const struct deed d = s->flood.deed[i];
         const action a = s->regions.action[d.index];

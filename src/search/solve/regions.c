@@ -36,7 +36,7 @@ static void change(struct regions *r, int32_t layer, int32_t cell, unsigned char
     const struct model *m = r->m;
     unsigned char *was = &r->basis[(size_t)layer * (size_t)m->cells + (size_t)cell];
     const uint64_t place = ((uint64_t)layer * (uint64_t)m->cells + (uint64_t)cell) << 8;
-    const uint64_t by = mixed((place | value) + 1) - mixed((place | *was) + 1);
+    const uint64_t by = (mixed((place | value) + 1) - mixed((place | *was) + 1)) << 1;
     const int32_t row = cell / m->cols, col = cell % m->cols, reach = m->reach;
     const int32_t top = row > reach ? row - reach : 0,
                   left = col > reach ? col - reach : 0;
@@ -51,13 +51,19 @@ static void change(struct regions *r, int32_t layer, int32_t cell, unsigned char
 /* Makes `near` that of a board, whose avatar stands on a cell. */
 static void follow(struct regions *r, const unsigned char *board, int32_t avatar)
 {
-    const struct model *m = r->m;
-    for (int32_t l = 0; l < m->layers; l++) {
-        const size_t first = (size_t)l * (size_t)m->cells;
-        for (int32_t i = 0; i < m->cells; i++) {
-            const unsigned char v =
-                i == avatar && l == r->layer ? m->blank[l] : board[first + (size_t)i];
-            if (v != r->basis[first + (size_t)i]) change(r, l, i, v);
+    const size_t cells = (size_t)r->m->cells, n = (size_t)r->m->layers * cells;
+    const size_t there = (size_t)r->layer * cells + (size_t)avatar;
+    const unsigned char blank = r->m->blank[r->layer];
+    for (size_t i = 0; i < n;) {
+        const size_t end = i + 8 < n ? i + 8 : n;
+        if (end == i + 8 && memcmp(board + i, r->basis + i, 8) == 0) {
+            i = end;
+            continue;
+        }
+        for (; i < end; i++) {
+            const unsigned char v = i == there ? blank : board[i];
+            if (v == r->basis[i]) continue;
+            change(r, (int32_t)(i / cells), (int32_t)(i % cells), v);
         }
     }
 }
@@ -98,6 +104,11 @@ static enum search_end play(struct regions *r, int32_t cell, action a, int16_t *
     return end;
 }
 
+static uint64_t place_of(uint64_t room, uint64_t near)
+{
+    return (near * UINT64_C(0x9e3779b97f4a7c15)) >> 32 & (room - 1);
+}
+
 /* Doubles the table. False if there is no memory. */
 static bool grow(struct regions *r)
 {
@@ -105,7 +116,7 @@ static bool grow(struct regions *r)
     struct step *step = take(r, room, sizeof *step);
     if (step == NULL) return false;
     for (uint64_t i = 0; i < r->room; i++) {
-        uint64_t at = r->step[i].near & (room - 1);
+        uint64_t at = place_of(room, r->step[i].near);
         if (r->step[i].near == 0) continue;
         while (step[at].near != 0) at = (at + 1) & (room - 1);
         step[at] = r->step[i];
@@ -116,19 +127,20 @@ static bool grow(struct regions *r)
     return true;
 }
 
-/* What the actions do where the avatar of a state stands on `cell`, or has just been on
- * `avatar`. */
+/* What the actions of a state do with the avatar on `cell`; it is on `avatar` there. */
 static enum search_end steps_at(struct regions *r, const struct state *s, int32_t avatar,
                                 int32_t cell, const struct step **step)
 {
-    uint64_t near = mixed(r->near[cell] + (uint64_t)cell + 1), at;
-    if (near == 0) near = 1;
+    const uint64_t near = r->near[cell] | 1;
+    uint64_t at;
+    *step = &r->last[cell];
+    if ((*step)->near == near) return SEARCH_GOES_ON;
     if (r->steps >= STEPS_MOST) {
         memset(r->step, 0, (size_t)r->room * sizeof *r->step);
         r->steps = 0;
     }
     if (r->steps * 2 >= r->room && !grow(r)) return SEARCH_MEMORY;
-    for (at = near & (r->room - 1); r->step[at].near != near;
+    for (at = place_of(r->room, near); r->step[at].near != near;
          at = (at + 1) & (r->room - 1)) {
         if (r->step[at].near != 0) continue;
         memcpy(r->at, s, s->size);
@@ -141,7 +153,7 @@ static enum search_end steps_at(struct regions *r, const struct state *s, int32_
         r->steps++;
         break;
     }
-    *step = &r->step[at];
+    r->last[cell] = r->step[at];
     return SEARCH_GOES_ON;
 }
 
@@ -166,18 +178,20 @@ static void mark_back(const struct regions *r, struct flood *f)
         }
         more = more && unmarked > 0;
     }
+    f->first = INT32_MAX;
+    for (int32_t i = 0; i < f->count; i++) {
+        if (f->back[f->cell[i]] & LEADS_BACK && f->cell[i] < f->first)
+            f->first = f->cell[i];
+    }
 }
 
-/* Lists what may be done in the region, the nearest first. */
-static void list_deeds(const struct regions *r, struct flood *f)
+void regions_list_deeds(const struct regions *r, struct flood *f)
 {
     f->deeds = 0;
-    f->first = INT32_MAX;
     for (int32_t i = 0; i < f->count; i++) {
         const int32_t cell = f->cell[i];
         const int16_t *step = f->step + (size_t)cell * REGION_ACTIONS;
         if (!(f->back[cell] & LEADS_BACK)) continue;
-        if (cell < f->first) f->first = cell;
         for (int32_t k = 0; k < r->actions; k++) {
             const int32_t to = step[k];
             if (to == STEP_NONE || (to >= 0 && f->back[to] & LEADS_BACK)) continue;
@@ -212,7 +226,6 @@ enum search_end regions_flood(struct regions *r, struct flood *f, const struct s
         }
     }
     mark_back(r, f);
-    list_deeds(r, f);
     return SEARCH_GOES_ON;
 }
 
@@ -260,15 +273,17 @@ bool regions_start(struct regions *r, struct successors *x, const struct model *
     if (r->actions < 1 || r->actions > REGION_ACTIONS) return false;
     const uint64_t cells = (uint64_t)m->cells;
     r->near = take(r, cells, sizeof *r->near);
+    r->last = take(r, cells, sizeof *r->last);
     r->basis = take(r, (uint64_t)m->layers * cells, 1);
     r->read = take(r, (uint64_t)m->layers * cells, 1);
     r->at = search_resize(x->limits, NULL, 1, x->root->size);
     r->to = search_resize(x->limits, NULL, 1, x->root->size);
-    if (r->near == NULL || r->basis == NULL || r->read == NULL || r->at == NULL ||
-        r->to == NULL || !grow(r)) {
+    if (r->near == NULL || r->last == NULL || r->basis == NULL || r->read == NULL ||
+        r->at == NULL || r->to == NULL || !grow(r)) {
         *end = SEARCH_MEMORY;
         return false;
     }
     memcpy(r->at, x->root, x->root->size);
+    for (int32_t i = 0; i < m->cells; i++) r->near[i] = mixed((uint64_t)i + 1) << 1;
     return true;
 }

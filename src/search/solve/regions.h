@@ -52,6 +52,7 @@ struct regions {
     action action[REGION_ACTIONS];
     struct step *step; /* a hash table */
     uint64_t steps, room;
+    struct step *last;     /* by cell: the step that was looked up there last */
     uint64_t *near;        /* by cell: a hash of the cells near it, without the avatar */
     unsigned char *basis;  /* the board for which that is */
     unsigned char *read;   /* a buffer for a board */
@@ -74,5 +75,8 @@ void regions_put(const struct regions *, struct state *, int32_t from, int32_t t
 /* Floods the region of the avatar in a state, whose board is given. */
 enum search_end regions_flood(struct regions *, struct flood *, const struct state *,
                               const unsigned char *board);
+
+/* Lists what else may be done in a flooded region, the nearest first. */
+void regions_list_deeds(const struct regions *, struct flood *);
 
 #endif

@@ -223,7 +223,10 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     solve->cost = solve->lower = 0;
     solve->proven = SOLVE_NOTHING;
     solve->why[0] = '\0';
-    const enum search_end end = find(&s);
+    enum search_end end = find(&s);
+    s.found_after = x->progress.generated;
+    if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND)
+        end = solver_shorten(&s, 20000 + 2 * x->progress.generated);
     solve->method = methods[s.method];
     solve->cost = solve->count == NOT_FOUND ? 0 : solve->count;
     if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND && !s.guessed)

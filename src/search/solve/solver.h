@@ -46,6 +46,7 @@ struct solver {
     int32_t found;        /* a goal, or NOT_FOUND */
     int32_t method;       /* the queue that brought up the position before it */
     int64_t turn;
+    int64_t found_after;
     bool plain;   /* no regions are told */
     bool guessed; /* something was cut that is not proven */
 };
@@ -58,6 +59,10 @@ enum search_end solver_expand(struct solver *, int32_t number);
 
 /* Makes a state one of its region, if it runs on: with the avatar on the first cell. */
 enum search_end solver_settle(struct solver *, struct state *);
+
+/* Shortens the line, by trying at most so many successors. A limit of the search ends it; then the
+ * line is still one. (shorten.c) */
+enum search_end solver_shorten(struct solver *, int64_t successors);
 
 /* Writes the line to s->found, and plays it. *played: it leads to the goal. (line.c) */
 enum search_end solver_write(struct solver *, bool *played);

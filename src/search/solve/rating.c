@@ -3,70 +3,17 @@
  * may move, the pieces; the other one stays, the places. A position that follows another one
  * differs in few cells, so the bits, and the pieces that moved, follow from these alone.
  */
-#include "rating.h"
+#include "rating_term.h"
 
 #include <assert.h>
-
-enum { COUNTS = 1, FITS = 2, BOTH = 3 };
-
-enum how { BY_COUNT, BY_WAY, BY_PAIRS };
-
-struct rating_term {
-    const struct model_term *term;
-    enum how how;
-    unsigned char piece, place; /* the bit of each side, or 0 */
-    struct distances distances;
-    unsigned char *bits;
-    uint16_t *near;  /* by cell: rows and columns to the nearest place */
-    int16_t *number; /* by cell: of the piece there */
-    int64_t simple;  /* the sum of `near` of the pieces */
-    int32_t counts, both;
-    struct rated rated;
-    struct assignment pairs;
-};
-
-static bool asks_for_moving(const struct model *m, const struct model_cell *c)
-{
-    for (int32_t i = 0; i < c->alternatives; i++) {
-        for (int32_t k = 0; k < c->alternative[i].tests; k++) {
-            const struct model_test *t = &c->alternative[i].test[k];
-            uint64_t in = 0, out = 0;
-            struct kinds moving = m->moving[t->layer];
-            if (m->blank[t->layer] != 0) kinds_add(&moving, m->blank[t->layer]);
-            for (int w = 0; w < 4; w++) {
-                in |= moving.bits[w] & t->kinds.bits[w];
-                out |= moving.bits[w] & ~t->kinds.bits[w];
-            }
-            if (in != 0 && out != 0) return true;
-        }
-    }
-    return false;
-}
-
-static bool asks_for_avatar(const struct model *m, const struct model_cell *c)
-{
-    for (int32_t i = 0; i < c->alternatives; i++) {
-        for (int32_t k = 0; k < c->alternative[i].tests; k++) {
-            const struct model_test *t = &c->alternative[i].test[k];
-            const bool blank = kinds_has(&t->kinds, m->blank[t->layer]);
-            for (int v = 0; v < 256; v++) {
-                if (kinds_has(&m->avatar[t->layer], v) &&
-                    kinds_has(&t->kinds, v) != blank)
-                    return true;
-            }
-        }
-    }
-    return false;
-}
 
 static bool is_place_of(const struct model_term *t, int32_t cell)
 {
     return t->places == NULL || (t->places[cell / 64] >> (cell % 64) & 1);
 }
 
-/* The bits of a cell. Where pieces have to come to a place, `places` belongs to that. */
-static unsigned char bits_of(const struct rating *r, const struct rating_term *t,
-                             const unsigned char *board, int32_t cell)
+unsigned char rating_bits(const struct rating *r, const struct rating_term *t,
+                          const unsigned char *board, int32_t cell)
 {
     const struct model_term *term = t->term;
     bool counts = model_cell_fits(&term->cell, r->m, board, cell);
@@ -79,24 +26,11 @@ static unsigned char bits_of(const struct rating *r, const struct rating_term *t
     return (unsigned char)((counts ? COUNTS : 0) | (fits ? FITS : 0));
 }
 
-static int32_t rows_and_columns(const struct model *m, int32_t a, int32_t b)
-{
-    const int32_t rows = a / m->cols - b / m->cols, cols = a % m->cols - b % m->cols;
-    return (rows < 0 ? -rows : rows) + (cols < 0 ? -cols : cols);
-}
-
 static int32_t way(const struct rating *r, const struct rating_term *t, int32_t from,
                    int32_t to)
 {
     if (t->distances.between == NULL) return rows_and_columns(r->m, from, to);
     return t->distances.between[(size_t)from * (size_t)r->cells + (size_t)to];
-}
-
-static void *take(struct rating *r, uint64_t count, size_t each)
-{
-    void *block = search_resize(r->limits, NULL, count, each);
-    if (block != NULL) memset(block, 0, (size_t)count * each);
-    return block;
 }
 
 /* ---- single terms ---- */
@@ -228,93 +162,6 @@ static void rate_term(struct rating *r, struct rating_term *t, struct rated *out
     }
 }
 
-/* ---- starting ---- */
-
-static bool start_near(struct rating *r, struct rating_term *t,
-                       const unsigned char *board)
-{
-    const size_t n = (size_t)r->cells;
-    t->near = take(r, n, sizeof *t->near);
-    t->number = take(r, n, sizeof *t->number);
-    if (t->near == NULL || t->number == NULL) return false;
-    for (int32_t i = 0; i < r->cells; i++) {
-        int32_t least = DISTANCE_FAR;
-        for (int32_t k = 0; k < r->cells; k++) {
-            if (!(bits_of(r, t, board, k) & t->place)) continue;
-            const int32_t d = rows_and_columns(r->m, i, k);
-            if (d < least) least = d;
-        }
-        t->near[i] = (uint16_t)(least == DISTANCE_FAR ? r->m->rows + r->m->cols : least);
-    }
-    return true;
-}
-
-/* Distances by rows and columns, where none are known. */
-static bool guess_distances(struct rating *r, struct rating_term *t)
-{
-    enum { CELLS_MOST = 1024 };
-    if (r->cells > CELLS_MOST) return true;
-    const uint64_t n = (uint64_t)r->cells;
-    t->distances = (struct distances){.cells = r->cells,
-                                      .between = take(r, n * n, sizeof(uint16_t))};
-    if (t->distances.between == NULL) return false;
-    for (int32_t i = 0; i < r->cells; i++) {
-        for (int32_t k = 0; k < r->cells; k++) {
-            t->distances.between[(size_t)i * n + (size_t)k] =
-                (uint16_t)rows_and_columns(r->m, i, k);
-        }
-    }
-    return true;
-}
-
-static bool start_term(struct rating *r, struct rating_term *t,
-                       const unsigned char *board)
-{
-    const struct model_term *term = t->term;
-    const bool cell = asks_for_moving(r->m, &term->cell),
-               on = asks_for_moving(r->m, &term->on);
-    if (cell != on) {
-        t->piece = cell ? COUNTS : FITS;
-        t->place = t->piece ^ BOTH;
-    }
-    r->avatar = r->avatar || term->what == MODEL_OTHER ||
-                asks_for_avatar(r->m, &term->cell) || asks_for_avatar(r->m, &term->on);
-    t->bits = take(r, (uint64_t)r->cells, 1);
-    if (t->bits == NULL) return false;
-    if (t->piece == 0 || (term->what != MODEL_ALL && term->what != MODEL_SOME))
-        return true;
-    if (!start_near(r, t, board)) return false;
-    if (t->distances.between == NULL && !guess_distances(r, t)) return false;
-    t->how = term->what == MODEL_ALL && t->distances.between != NULL ? BY_PAIRS : BY_WAY;
-    return true;
-}
-
-bool rating_start(struct rating *r, const struct model *m,
-                  const struct search_limits *limits, const unsigned char *board)
-{
-    *r = (struct rating){.m = m, .limits = limits};
-    if (m == NULL) return true;
-    r->cells = m->cells;
-    r->exact = m->exact;
-    r->board = take(r, (uint64_t)m->layers, (size_t)m->cells);
-    r->term = take(r, RATING_TERMS, sizeof *r->term);
-    if (r->board == NULL || r->term == NULL) return false;
-    for (int32_t g = 0; g < m->goals; g++) {
-        if (r->terms + m->goal[g].terms > RATING_TERMS) {
-            r->exact = false;
-            break;
-        }
-        for (int32_t k = 0; k < m->goal[g].terms; k++) {
-            struct rating_term *t = &r->term[r->terms++];
-            t->term = &m->goal[g].term[k];
-            if (!start_term(r, t, board)) return false;
-        }
-        r->first[++r->goals] = r->terms;
-    }
-    rating_set(r, board);
-    return true;
-}
-
 /* ---- positions ---- */
 
 void rating_set(struct rating *r, const unsigned char *board)
@@ -325,7 +172,7 @@ void rating_set(struct rating *r, const unsigned char *board)
         struct rating_term *t = &r->term[k];
         t->simple = t->counts = t->both = 0;
         for (int32_t i = 0; i < r->cells; i++) {
-            const unsigned char bits = bits_of(r, t, board, i);
+            const unsigned char bits = rating_bits(r, t, board, i);
             t->bits[i] = bits;
             t->counts += (bits & COUNTS) != 0;
             t->both += bits == BOTH;
@@ -396,7 +243,7 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     const int64_t simple = t->simple;
     for (int32_t k = 0; k < n; k++) {
         const int32_t i = changed[k];
-        const unsigned char is = bits_of(r, t, board, i), was = had[k] = t->bits[i];
+        const unsigned char is = rating_bits(r, t, board, i), was = had[k] = t->bits[i];
         t->bits[i] = is;
         t->counts += (is & COUNTS) - (was & COUNTS);
         t->both += (is == BOTH) - (was == BOTH);

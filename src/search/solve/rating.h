@@ -37,14 +37,17 @@ struct rating {
     int32_t goals, terms, cells;
     int32_t first[RATING_TERMS + 1]; /* by goal: its first term */
     struct rating_term *term;
+    struct possible possible;
     unsigned char *board;
     bool exact;  /* the terms decide */
     bool avatar; /* some term asks for the avatar */
 };
 
-/* Reads the terms. False if there is no memory. With `m` NULL, all positions rate alike. */
-bool rating_start(struct rating *, const struct model *, const struct search_limits *,
-                  const unsigned char *board);
+/* Reads the terms, and finds the ways of their pieces. With `m` NULL all positions rate alike.
+ * (rating_start.c) */
+enum search_end rating_start(struct rating *, const struct model *,
+                             const struct search_limits *, const unsigned char *board,
+                             struct search_progress *);
 
 void rating_set(struct rating *, const unsigned char *board);
 void rating_of(struct rating *, const unsigned char *board, struct rated *);

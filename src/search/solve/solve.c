@@ -176,8 +176,9 @@ static enum search_end begin(struct solver *s)
         if (s->board == NULL) return SEARCH_MEMORY;
         s->m->read(x->game, x->root, s->board);
     }
-    if (!rating_start(&s->rating, s->m, x->limits, s->board)) return SEARCH_MEMORY;
-    enum search_end end = begin_regions(s);
+    enum search_end end =
+        rating_start(&s->rating, s->m, x->limits, s->board, &x->progress);
+    if (end == SEARCH_GOES_ON) end = begin_regions(s);
     memcpy(x->to, x->root, x->root->size);
     s->expanded = VISITED_ROOT;
     if (end == SEARCH_GOES_ON) end = solver_settle(s, x->to);
@@ -224,7 +225,7 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     solve->proven = SOLVE_NOTHING;
     solve->why[0] = '\0';
     enum search_end end = find(&s);
-    s.found_after = x->progress.generated;
+
     if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND)
         end = solver_shorten(&s, 20000 + 2 * x->progress.generated);
     solve->method = methods[s.method];

@@ -46,7 +46,7 @@ struct solver {
     int32_t found;        /* a goal, or NOT_FOUND */
     int32_t method;       /* the queue that brought up the position before it */
     int64_t turn;
-    int64_t found_after;
+
     bool plain;   /* no regions are told */
     bool guessed; /* something was cut that is not proven */
 };

@@ -1,0 +1,145 @@
+/*
+ * What is known of the terms before any position is rated: which side moves, and how far its pieces
+ * are from everywhere.
+ */
+#include "rating_term.h"
+
+static void *take(struct rating *r, uint64_t count, size_t each)
+{
+    void *block = search_resize(r->limits, NULL, count, each);
+    if (block != NULL) memset(block, 0, (size_t)count * each);
+    return block;
+}
+
+static bool asks_for_moving(const struct model *m, const struct model_cell *c)
+{
+    for (int32_t i = 0; i < c->alternatives; i++) {
+        for (int32_t k = 0; k < c->alternative[i].tests; k++) {
+            const struct model_test *t = &c->alternative[i].test[k];
+            uint64_t in = 0, out = 0;
+            struct kinds moving = m->moving[t->layer];
+            if (m->blank[t->layer] != 0) kinds_add(&moving, m->blank[t->layer]);
+            for (int w = 0; w < 4; w++) {
+                in |= moving.bits[w] & t->kinds.bits[w];
+                out |= moving.bits[w] & ~t->kinds.bits[w];
+            }
+            if (in != 0 && out != 0) return true;
+        }
+    }
+    return false;
+}
+
+static bool asks_for_avatar(const struct model *m, const struct model_cell *c)
+{
+    for (int32_t i = 0; i < c->alternatives; i++) {
+        for (int32_t k = 0; k < c->alternative[i].tests; k++) {
+            const struct model_test *t = &c->alternative[i].test[k];
+            const bool blank = kinds_has(&t->kinds, m->blank[t->layer]);
+            for (int v = 0; v < 256; v++) {
+                if (kinds_has(&m->avatar[t->layer], v) &&
+                    kinds_has(&t->kinds, v) != blank)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool start_near(struct rating *r, struct rating_term *t,
+                       const unsigned char *board)
+{
+    const size_t n = (size_t)r->cells;
+    t->near = take(r, n, sizeof *t->near);
+    t->number = take(r, n, sizeof *t->number);
+    if (t->near == NULL || t->number == NULL) return false;
+    for (int32_t i = 0; i < r->cells; i++) {
+        int32_t least = DISTANCE_FAR;
+        for (int32_t k = 0; k < r->cells; k++) {
+            if (!(rating_bits(r, t, board, k) & t->place)) continue;
+            const int32_t d = rows_and_columns(r->m, i, k);
+            if (d < least) least = d;
+        }
+        t->near[i] = (uint16_t)(least == DISTANCE_FAR ? r->m->rows + r->m->cols : least);
+    }
+    return true;
+}
+
+/* The ways of the pieces, from the moves of the model. */
+static enum search_end find_distances(struct rating *r, struct rating_term *t,
+                                      struct search_progress *progress)
+{
+    const struct model_cell *pieces = t->piece == COUNTS ? &t->term->cell : &t->term->on;
+    return distances_find(&t->distances, &r->possible, pieces, r->limits, progress);
+}
+
+/* Distances by rows and columns, where none are known. */
+static bool guess_distances(struct rating *r, struct rating_term *t)
+{
+    enum { CELLS_MOST = 1024 };
+    if (r->cells > CELLS_MOST) return true;
+    const uint64_t n = (uint64_t)r->cells;
+    t->distances = (struct distances){.cells = r->cells,
+                                      .between = take(r, n * n, sizeof(uint16_t))};
+    if (t->distances.between == NULL) return false;
+    for (int32_t i = 0; i < r->cells; i++) {
+        for (int32_t k = 0; k < r->cells; k++) {
+            t->distances.between[(size_t)i * n + (size_t)k] =
+                (uint16_t)rows_and_columns(r->m, i, k);
+        }
+    }
+    return true;
+}
+
+static enum search_end start_term(struct rating *r, struct rating_term *t,
+                                  const unsigned char *board,
+                                  struct search_progress *progress)
+{
+    const struct model_term *term = t->term;
+    const bool cell = asks_for_moving(r->m, &term->cell),
+               on = asks_for_moving(r->m, &term->on);
+    if (cell != on) {
+        t->piece = cell ? COUNTS : FITS;
+        t->place = t->piece ^ BOTH;
+    }
+    r->avatar = r->avatar || term->what == MODEL_OTHER ||
+                asks_for_avatar(r->m, &term->cell) || asks_for_avatar(r->m, &term->on);
+    t->bits = take(r, (uint64_t)r->cells, 1);
+    if (t->bits == NULL) return SEARCH_MEMORY;
+    if (t->piece == 0 || (term->what != MODEL_ALL && term->what != MODEL_SOME))
+        return SEARCH_GOES_ON;
+    if (!start_near(r, t, board)) return SEARCH_MEMORY;
+    const enum search_end end = find_distances(r, t, progress);
+    if (end != SEARCH_GOES_ON) return end;
+    if (t->distances.between == NULL && !guess_distances(r, t)) return SEARCH_MEMORY;
+    t->how = BY_WAY;
+    if (term->what == MODEL_ALL && t->distances.between != NULL) t->how = BY_PAIRS;
+    return SEARCH_GOES_ON;
+}
+
+enum search_end rating_start(struct rating *r, const struct model *m,
+                             const struct search_limits *limits,
+                             const unsigned char *board, struct search_progress *progress)
+{
+    *r = (struct rating){.m = m, .limits = limits};
+    if (m == NULL) return SEARCH_GOES_ON;
+    r->cells = m->cells;
+    r->exact = m->exact;
+    r->board = take(r, (uint64_t)m->layers, (size_t)m->cells);
+    r->term = take(r, RATING_TERMS, sizeof *r->term);
+    if (r->board == NULL || r->term == NULL) return SEARCH_MEMORY;
+    enum search_end end = possible_find(&r->possible, m, board, limits, progress);
+    for (int32_t g = 0; end == SEARCH_GOES_ON && g < m->goals; g++) {
+        if (r->terms + m->goal[g].terms > RATING_TERMS) {
+            r->exact = false;
+            break;
+        }
+        for (int32_t k = 0; end == SEARCH_GOES_ON && k < m->goal[g].terms; k++) {
+            struct rating_term *t = &r->term[r->terms++];
+            t->term = &m->goal[g].term[k];
+            end = start_term(r, t, board, progress);
+        }
+        r->first[++r->goals] = r->terms;
+    }
+    if (end == SEARCH_GOES_ON) rating_set(r, board);
+    return end;
+}

@@ -19,6 +19,7 @@ local checks = require "tessera.scenario.checks"
 local board_diff = require "tessera.base.board_diff"
 local errors = require "tessera.base.errors"
 local play_scenario = require "tessera.scenario.play"
+local states = require "tessera.states"
 local wording = require "tessera.base.wording"
 local write = require("tessera.base.output").write
 
@@ -188,10 +189,14 @@ end
 --- -->    ^          ^
 --- ```
 ---@param picture string rows between white space or "/"
----@param board string
+---@param board string|tessera.State of a state all layers count, and blanks between hexagons do
+---not
 ---@return string|nil difference both boards side by side, differing cells marked
 function scenario.compare(picture, board)
   errors.type("compare: picture", picture, "string")
+  if states.is_state(board) then
+    return board_diff.differs(picture, board)
+  end
   errors.type("compare: board", board, "string")
   return board_diff.compare(picture, board)
 end

@@ -667,6 +667,15 @@ describe("the comparison of boards", function()
     assert.is_nil(scenario.compare("#  #\n####", "#  #\n####\n"))
   end)
 
+  it("takes a state for its board, whose hexagons may stand with blanks or without", function()
+    local hexoban = require("spec.support.lua_games").hexoban
+    local state = hexoban.new "#####/#@$o#/#####"
+    assert.is_nil(scenario.compare("#####/#@?o#/#####", state))
+    assert.is_nil(scenario.compare("# # # # #/ # @ $ o #/  # # # # #", state))
+    assert.matches("^board: 1 cell is not as expected\n",
+      scenario.compare("#####/#@.o#/#####", state))
+  end)
+
   it("says when sizes differ", function()
     assert.equal([[
 board: expected 1 row of 2, found 2 rows of 3

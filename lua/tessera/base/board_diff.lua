@@ -154,8 +154,8 @@ end
 ---@return string|nil difference both boards side by side, which cells of the picture no board has,
 ---and what no character stands for
 function board_diff.differs(picture, state)
-  local about = maps.about(games.of(state))
-  local difference = board_diff.compare(picture, board_diff.text(state), about and about.hexagons)
+  local difference = board_diff.compare(picture, board_diff.text(state),
+    maps.has_hexagons(games.of(state)))
   return difference and difference .. foreign(picture, state) .. unsaid(state)
 end
 

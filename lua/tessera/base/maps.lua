@@ -67,6 +67,22 @@ function maps.about(module)
   return compiled and compiled.about
 end
 
+--- Whether the cells of a game's boards are hexagons.
+---@param module any
+---@return boolean
+function maps.has_hexagons(module)
+  local about = maps.about(module)
+  return about ~= nil and about.hexagons == true
+end
+
+--- A map of a game without the blanks that stand between hexagons.
+---@param module any
+---@param map string
+---@return string
+function maps.plain(module, map)
+  return maps.has_hexagons(module) and hexagons.plain(map) or map
+end
+
 ---@class tessera.Puzzle rules in PuzzleScript
 ---@field parsed table what the parser has read
 ---@field program table what the compiler has made of it

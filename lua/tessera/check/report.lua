@@ -1,7 +1,6 @@
 --- The failure of a law as a text: what is wrong, on which board, and a scenario that plays to it.
 
 local characters = require "tessera.base.characters"
-local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
 local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
@@ -25,8 +24,7 @@ local function size_of(subject, start)
   if not start.map then
     return ""
   end
-  local about = maps.about(subject.module)
-  local lines = maps.lines(about and about.hexagons and hexagons.plain(start.map) or start.map)
+  local lines = maps.lines(maps.plain(subject.module, start.map))
   return (" on %d x %d cells"):format(#lines, characters.count(lines[1]))
 end
 

@@ -5,7 +5,6 @@
 local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local forms = require "tessera.base.forms"
-local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
 local trial = require "tessera.check.trial"
 
@@ -57,11 +56,8 @@ local function plain(subject, start)
   if not fine then
     return start
   end
-  local about = maps.about(subject.module)
-  local map = tostring(state):gsub("\n$", "")
-  local candidate = { label = start.label,
-    map = about and about.hexagons and hexagons.plain(map) or map,
-    options = start.options }
+  local map = maps.plain(subject.module, tostring(state)):gsub("\n$", "")
+  local candidate = { label = start.label, map = map, options = start.options }
   local made, again = pcall(trial.begin, subject.module, candidate)
   return made and again == state and candidate or start
 end

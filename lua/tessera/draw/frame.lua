@@ -190,14 +190,6 @@ function frame.has_sprites(state)
   return about ~= nil and about.sprites == true
 end
 
---- Whether the cells of a board are hexagons.
----@param state tessera.State
----@return boolean
-function frame.has_hexagons(state)
-  local about = maps.about(games.of(state))
-  return about ~= nil and about.hexagons == true
-end
-
 --- Draws a state, as the player may see it.
 ---
 --- ```lua

@@ -115,11 +115,6 @@ local function listener(made, played, tracing, on_step)
   end
 end
 
-local function has_hexagons(made)
-  local about = maps.about(made.module)
-  return about and about.hexagons
-end
-
 -- Compares the board with that of `boards`, after so many actions were tried.
 local function compare_board(made, state, played, count, action)
   local picture = (made.expect.boards or {})[count]
@@ -130,7 +125,7 @@ local function compare_board(made, state, played, count, action)
     local found = board_diff.text(state)
     played.differences[#played.differences + 1] = not board_diff.shadowed(found, made.module)
       and { key = "boards", at = count, expected = picture, found = found,
-        hexagons = has_hexagons(made) } or nil
+        hexagons = maps.has_hexagons(made.module) } or nil
   end
 end
 
@@ -245,10 +240,11 @@ local function differences_of(made, state, played)
   for _, key in ipairs { "outcome", "moves", "refused", "score", "board" } do
     local expected = expect[key]
     local wrong = expected ~= nil and expected ~= found[key]
-    if wrong and (key ~= "board" or board_diff.compare(expected, found[key], has_hexagons(made))
+    if wrong and (key ~= "board" or board_diff.compare(expected, found[key],
+      maps.has_hexagons(made.module))
       and not board_diff.shadowed(found[key], made.module)) then
       list[#list + 1] = { key = key, expected = expected, found = found[key],
-        hexagons = has_hexagons(made) }
+        hexagons = maps.has_hexagons(made.module) }
     end
   end
   return list

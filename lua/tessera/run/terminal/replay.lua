@@ -6,6 +6,7 @@ local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
+local maps = require "tessera.base.maps"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 local wording = require "tessera.base.wording"
@@ -49,7 +50,7 @@ end
 local function board(self, screen)
   local state, area = self.made:state(self.step), self.made.areas[self.step]
   local rows = math.max(1, math.min(area.rows, screen.rows - around))
-  local hexagons = frame.has_hexagons(state)
+  local hexagons = maps.has_hexagons(games.of(state))
   local slant = hexagons and rows - 1 or 0
   local columns = math.max(1, math.min(area.columns, (screen.columns - slant) // 2))
   local row, column = place_of(self.made.steps[self.step])

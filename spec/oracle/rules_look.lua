@@ -499,8 +499,7 @@ local function rounds(state, again)
 end
 
 return {
-  inside = inside, rounds = rounds, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named,
-  names_in = names_in,
-  is_group = is_group,
+  inside = inside, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named,
+  names_in = names_in, is_group = is_group, rounds = rounds,
   fit = fit, directions_at = directions_at, each_cell = each_cell, count_cells = count_cells,
   holds = holds, steps = steps, turned = turned }

@@ -358,7 +358,8 @@ local function joined(w)
     return w:percent(30) and name(w) or w:pick { "top", "bottom", "left", "right", "edge" }
   end
   local beside = w:pick { "", "", "", "all ", "orthogonal " }
-  return ("%sjoined %s%s from %s to %s"):format(w:pick { "", "", "no " }, beside, asked(w), goal(), goal())
+  local no = w:pick { "", "", "no " }
+  return ("%sjoined %s%s from %s to %s"):format(no, beside, asked(w), goal(), goal())
 end
 for _, word in ipairs { "joined", "from", "to", "top", "bottom" } do
   term[word] = joined

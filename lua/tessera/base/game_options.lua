@@ -1,5 +1,5 @@
---- The options of a definition: integers, texts and booleans that `new` takes. One with the name of a
---- field is its first value:
+--- The options of a definition: integers, texts and booleans that `new` takes. One with the name of
+--- a field is its first value:
 ---
 ---     options = { wind = 20 }, fields = { wind = { min = 0, max = 100 } }
 

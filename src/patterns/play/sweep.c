@@ -7,18 +7,21 @@
  *
  * In a sweep in turn a cell that has changed is visited no more, and what changes may let
  * rules fit nearby: there all cells are visited that are still to come. A large board is taken in
- * bands of rows, each with as many beside it as a pattern reaches.
+ * bands of lines, rows or columns, each with as many beside it as a pattern reaches.
  */
 #include <assert.h>
 
 #include "play.h"
 #include "sweep_order.h"
 
-/* The cells of a band of rows that are to be visited. Bits and cells count from its top. */
+/* The cells of a band of lines that are to be visited. Bits count from its first line. */
 struct visits {
-    int32_t top, rows; /* of the band; the bits also have rows beside it */
-    int32_t begin;     /* the first row of the bits */
-    int32_t far;       /* so far from an anchor what is carried out there matters */
+    struct sweep_order order;
+    int32_t first, lines; /* of the band; the bits also have lines beside it */
+    int32_t begin;        /* the first line of the bits */
+    /* So many lines, and cells along them, from an anchor what is carried out there matters; -1:
+     * not yet known. */
+    int32_t far, far_along;
     /* `sure`: the rule `from` is known to fit; else it is the first that may. */
     uint64_t may[BITBOARD_WORDS], sure[BITBOARD_WORDS];
     uint8_t from[BITBOARD_CELLS];
@@ -71,21 +74,42 @@ static enum visited visit(struct pattern_run *run, const struct pattern_step *st
 
 /* ---- what is visited ---- */
 
-/* How far the rules look from their anchors; -1: bits do not tell where they fit. *around: how much
- * of that their cells look around themselves. */
-static int32_t reach_of(const struct pattern_step *step, int32_t *around)
+/* How far the rules look from their anchors; -1: bits do not tell where they fit. */
+static int32_t reach_of(const struct pattern_step *step)
 {
-    int32_t reach = 0;
-    *around = 0;
+    int32_t reach = 0, around = 0;
     for (int32_t k = 0; k < step->rules; k++) {
         const struct pattern *p = step->rule[k].pattern;
         if (!p->by_bits || p->asks_slot || (p->runs && !step->at_once)) return -1;
         if (p->runs) reach = LUA_GAME_SIDE_MAX;
         if (p->rows > reach) reach = p->rows;
         if (p->cols > reach) reach = p->cols;
-        if (p->around > *around) *around = p->around;
+        if (p->around > around) around = p->around;
     }
-    return reach + *around;
+    return reach + around;
+}
+
+/* Notes that rule k fits, or may, in a cell of the bits. */
+static void note(struct visits *v, int32_t cell, int32_t k, bool sure)
+{
+    const uint64_t bit = UINT64_C(1) << cell % 64;
+    if ((v->may[cell / 64] & bit) != 0) return;
+    v->may[cell / 64] |= bit;
+    if (sure) v->sure[cell / 64] |= bit;
+    v->from[cell] = (uint8_t)(k < FROM_MAX ? k : FROM_MAX);
+}
+
+/* Notes the cells of a bitboard, whose rows have so many cells. */
+static void note_bits(struct visits *v, const uint64_t *bits, int32_t words, int32_t cols,
+                      int32_t k, bool sure)
+{
+    for (int32_t w = 0; w < words; w++) {
+        for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+            int32_t cell = 64 * w + __builtin_ctzll(rest);
+            if (v->order.across) cell = cell % cols * v->order.length + cell / cols;
+            note(v, cell, k, sure);
+        }
+    }
 }
 
 /* Notes the cells where rule k fits, or may. */
@@ -108,20 +132,13 @@ static void add_rule(struct pattern_run *window, const struct pattern *p, int32_
         pattern_bits_made(window, p, room);
         at = room;
     }
-    const bool sure = exact && k < FROM_MAX && pattern_is_sure(p);
-    for (int32_t w = 0; w < words; w++) {
-        const uint64_t fresh = at[w] & ~v->may[w];
-        if (fresh == 0) continue;
-        v->may[w] |= fresh;
-        if (sure) v->sure[w] |= fresh;
-        for (uint64_t rest = fresh; rest != 0; rest &= rest - 1)
-            v->from[64 * w + __builtin_ctzll(rest)] =
-                (uint8_t)(k < FROM_MAX ? k : FROM_MAX);
-    }
+    note_bits(v, at, words, window->board.cols, k,
+              exact && k < FROM_MAX && pattern_is_sure(p));
 }
 
-/* Notes all cells that are to be visited in the band. `window` looks at the rows of the bits. */
-static void find_visits(struct pattern_run *run, struct pattern_run *window,
+/* Notes all cells that are to be visited in the band; false: there are none. `window` looks at the
+ * lines of the bits. */
+static bool find_visits(struct pattern_run *run, struct pattern_run *window,
                         const struct pattern_step *step, struct visits *v)
 {
     memset(v->may, 0, sizeof v->may);
@@ -131,6 +148,9 @@ static void find_visits(struct pattern_run *run, struct pattern_run *window,
         if (rule->settled && !pattern_holds(run, &rule->when)) continue;
         add_rule(window, rule->pattern, k, v);
     }
+    uint64_t any = 0;
+    for (int32_t w = 0; w < window->bits->words; w++) any |= v->may[w];
+    return any != 0;
 }
 
 /* The next cell of the bits to visit, from this one on; or `end`. */
@@ -148,16 +168,56 @@ static int32_t next_visit(const struct visits *v, int32_t cell, int32_t end)
     return end;
 }
 
-/* Rules may fit now at any cell whose pattern reaches what one changed that is carried out here. */
-static void touch(const struct pattern_board *b, struct visits *v, struct place at)
+/* Stretches a box of cells around anchors to what a pattern covers in this direction. */
+static void cover(struct place *low, struct place *high, const struct pattern *p,
+                  enum direction d)
 {
-    const int32_t far = v->far, bottom = v->top + v->rows - 1,
-                  left = at.col - far < 0 ? 0 : at.col - far,
-                  right = at.col + far >= b->cols ? b->cols - 1 : at.col + far;
-    for (int32_t row = at.row - far < v->top ? v->top : at.row - far;
-         row <= at.row + far && row <= bottom; row++) {
-        for (int32_t col = left; col <= right; col++) {
-            const int32_t cell = (row - v->begin) * b->cols + col;
+    const int32_t row = p->anchor / p->cols, col = p->anchor % p->cols;
+    const struct place corner[] = {
+        place_steps(place_steps((struct place){0, 0}, d, -col), pattern_below(d), -row),
+        place_steps(place_steps((struct place){0, 0}, d, p->cols - 1 - col),
+                    pattern_below(d), p->rows - 1 - row)};
+    for (int i = 0; i < 2; i++) {
+        if (corner[i].row < low->row) low->row = corner[i].row;
+        if (corner[i].col < low->col) low->col = corner[i].col;
+        if (corner[i].row > high->row) high->row = corner[i].row;
+        if (corner[i].col > high->col) high->col = corner[i].col;
+    }
+}
+
+/* Finds out how far what is carried out matters. */
+static void measure(const struct pattern_step *step, struct visits *v)
+{
+    struct place low = {0, 0}, high = {0, 0};
+    int32_t around = 0;
+    for (int32_t k = 0; k < step->rules; k++) {
+        const struct pattern *p = step->rule[k].pattern;
+        if (p->around > around) around = p->around;
+        if (p->relative == PATTERN_FIXED && p->directions > 0) {
+            for (int32_t i = 0; i < p->directions; i++)
+                cover(&low, &high, p, p->direction[i]);
+        } else {
+            for (int d = 0; d < GRID_DIRECTIONS; d++)
+                cover(&low, &high, p, (enum direction)d);
+        }
+    }
+    const int32_t rows = high.row - low.row + around, cols = high.col - low.col + around;
+    v->far = v->order.across ? cols : rows;
+    v->far_along = v->order.across ? rows : cols;
+}
+
+/* Rules may fit now at any cell whose pattern reaches what one changed that is carried out here. */
+static void touch(const struct pattern_step *step, struct visits *v, int32_t line,
+                  int32_t at)
+{
+    if (v->far < 0) measure(step, v);
+    const int32_t far = v->far, last = v->first + v->lines - 1, length = v->order.length,
+                  from = at < v->far_along ? 0 : at - v->far_along,
+                  to = at + v->far_along >= length ? length - 1 : at + v->far_along;
+    for (int32_t i = line - far < v->first ? v->first : line - far;
+         i <= line + far && i <= last; i++) {
+        const int32_t begin = (i - v->begin) * length;
+        for (int32_t cell = begin + from; cell <= begin + to; cell++) {
             v->may[cell / 64] |= UINT64_C(1) << cell % 64;
             v->sure[cell / 64] &= ~(UINT64_C(1) << cell % 64);
             v->from[cell] = 0;
@@ -182,48 +242,95 @@ static enum visited visit_noted(struct pattern_run *run, const struct pattern_st
     return visit(run, step, k, at);
 }
 
+/* Visits the cells that are noted in the band. */
 static int32_t visit_band(struct pattern_run *run, const struct pattern_step *step,
                           const unsigned char *copy, struct visits *v)
 {
     const struct pattern_board *b = &run->board;
-    const int32_t end = (v->top - v->begin + v->rows) * b->cols;
-    int32_t done = 0;
-    for (int32_t cell = next_visit(v, (v->top - v->begin) * b->cols, end);
-         cell < end && !run->over; cell = next_visit(v, cell + 1, end)) {
-        const struct place at = {v->begin + cell / b->cols, cell % b->cols};
-        if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
-        if (visit_noted(run, step, v, cell, at) != CARRIED_OUT) continue;
-        done++;
-        if (!step->at_once) touch(b, v, at);
+    const int32_t length = v->order.length, base = v->begin * length;
+    struct sweep_order order = v->order;
+    int32_t done = 0, begin, end;
+    order.first = v->first;
+    order.end = v->first + v->lines;
+    while (!run->over && sweep_next(&order, &begin, &end)) {
+        end -= base;
+        for (int32_t cell = next_visit(v, begin - base, end); cell < end && !run->over;
+             cell = next_visit(v, cell + 1, end)) {
+            const int32_t line = v->begin + cell / length;
+            const struct place at = sweep_place(&order, line, cell % length);
+            if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
+            if (visit_noted(run, step, v, cell, at) != CARRIED_OUT) continue;
+            done++;
+            if (!step->at_once) touch(step, v, line, cell % length);
+        }
     }
     return done;
 }
 
-/* Visits the board in bands of `most` rows, with as many beside them as patterns reach. */
-static int32_t visit_bands(struct pattern_run *run, const struct pattern_step *step,
-                           const unsigned char *copy, int32_t reach, int32_t far,
-                           int32_t most)
+/* Lets a window look at `n` lines from v->begin on. Columns are copied to `cells`. */
+static void look_at_lines(const struct pattern_run *run, struct pattern_run *window,
+                          const struct visits *v, int32_t n, unsigned char *cells)
 {
-    const struct pattern_board *b = &run->board;
+    struct pattern_board *b = &window->board;
+    if (!v->order.across) {
+        b->rows = n;
+        window->seen += v->begin * b->row;
+        return;
+    }
+    b->cols = n;
+    b->row = n;
+    b->layer = (ptrdiff_t)b->rows * n;
+    for (int32_t k = 0; k < b->layers; k++) {
+        const unsigned char *from = run->seen + k * run->board.layer + v->begin;
+        for (int32_t row = 0; row < b->rows; row++, from += run->board.row)
+            memcpy(cells + k * b->layer + (ptrdiff_t)row * n, from, (size_t)n);
+    }
+    window->seen = cells;
+}
+
+/* Visits the board in bands of `most` lines, with as many beside them as patterns reach. */
+static int32_t visit_bands(struct pattern_run *run, const struct pattern_step *step,
+                           const unsigned char *copy, int32_t reach, int32_t most,
+                           struct visits *v)
+{
+    const int32_t lines = v->order.lines;
     struct pattern_bitboards bits;
-    struct visits v;
+    unsigned char cells[LUA_GAME_LAYERS_MAX * BITBOARD_CELLS];
     int32_t done = 0;
-    v.far = far;
-    for (v.top = 0; v.top < b->rows && !run->over; v.top += v.rows) {
-        const int32_t above = v.top < reach ? v.top : reach;
+    for (int32_t past = 0; past < lines && !run->over; past += v->lines) {
         struct pattern_run window = *run;
-        v.rows = b->rows - v.top < most ? b->rows - v.top : most;
-        v.begin = v.top - above;
-        window.board.rows = above + v.rows + reach;
-        if (window.board.rows > b->rows - v.begin) window.board.rows = b->rows - v.begin;
-        window.seen += v.begin * b->row;
+        v->lines = lines - past < most ? lines - past : most;
+        v->first = v->order.backward ? lines - past - v->lines : past;
+        v->begin = v->first < reach ? 0 : v->first - reach;
+        const int32_t end = v->first + v->lines + reach;
+        look_at_lines(run, &window, v, (end < lines ? end : lines) - v->begin, cells);
         window.last.cells = NULL;
         window.bits = &bits;
         pattern_make_bits(&window);
-        find_visits(run, &window, step, &v);
-        done += visit_band(run, step, copy, &v);
+        if (find_visits(run, &window, step, v)) done += visit_band(run, step, copy, v);
     }
     return done;
+}
+
+/* The kinds of one layer at which one of the rules may begin; cells NULL: of no single layer. */
+struct beginning {
+    const unsigned char *cells;
+    struct kinds kinds;
+};
+
+static struct beginning beginning_of(const struct pattern_run *run,
+                                     const struct pattern_step *step)
+{
+    struct beginning all = {NULL, {{0}}};
+    for (int32_t k = 0; k < step->rules; k++) {
+        const struct pattern *p = step->rule[k].pattern;
+        const struct pattern_deciding d = pattern_decides(run, &p->cell[p->anchor]);
+        if (k > 0 && all.cells != d.cells) return (struct beginning){NULL, {{0}}};
+        all.cells = d.cells;
+        for (int i = 0; d.mask != NULL && i < 4; i++)
+            all.kinds.bits[i] |= d.mask->kinds.bits[i];
+    }
+    return all;
 }
 
 /* Visits every cell. */
@@ -231,36 +338,20 @@ static int32_t visit_all(struct pattern_run *run, const struct pattern_step *ste
                          const unsigned char *copy)
 {
     const struct pattern_board *b = &run->board;
-    ptrdiff_t i = 0;
-    int32_t done = 0;
-    for (struct place at = {0, 0}; at.row < b->rows && !run->over; at.row++) {
-        for (at.col = 0; at.col < b->cols && !run->over; at.col++, i++) {
-            if (!step->at_once && !is_still(b, copy, i)) continue;
+    struct sweep_order order = sweep_order(step->from, b->rows, b->cols, run->anchor);
+    const struct beginning begins = beginning_of(run, step);
+    int32_t done = 0, cell, end;
+    while (!run->over && sweep_next(&order, &cell, &end)) {
+        int32_t line = cell / order.length, i = cell % order.length;
+        for (; cell < end && !run->over; cell++, i++) {
+            if (i == order.length) line++, i = 0;
+            const struct place at = sweep_place(&order, line, i);
+            const ptrdiff_t number = at.row * b->row + at.col;
+            if (begins.cells != NULL && !kinds_has(&begins.kinds, begins.cells[number]))
+                continue;
+            if (!step->at_once && !is_still(b, copy, number)) continue;
             done += visit(run, step, 0, at) == CARRIED_OUT;
         }
-    }
-    return done;
-}
-
-/* Visits the cells in the order of the step, if that is not reading order: all of them, or those
- * that are noted. */
-static int32_t visit_in_order(struct pattern_run *run, const struct pattern_step *step,
-                              const unsigned char *copy, struct visits *v)
-{
-    const struct pattern_board *b = &run->board;
-    struct sweep_order order;
-    struct place at;
-    int32_t done = 0;
-    sweep_begin(&order, step->from, b->rows, b->cols, run->anchor);
-    while (!run->over && sweep_next(&order, &at)) {
-        const int32_t cell = at.row * b->cols + at.col;
-        if (v != NULL && (v->may[cell / 64] >> cell % 64 & 1) == 0) continue;
-        if (!step->at_once && !is_still(b, copy, cell)) continue;
-        const enum visited end =
-            v == NULL ? visit(run, step, 0, at) : visit_noted(run, step, v, cell, at);
-        if (end != CARRIED_OUT) continue;
-        done++;
-        if (v != NULL && !step->at_once) touch(b, v, at);
     }
     return done;
 }
@@ -269,27 +360,19 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
                           const unsigned char *copy)
 {
     const struct pattern_board *b = &run->board;
-    int32_t around;
-    const int32_t reach = reach_of(step, &around),
-                  most = BITBOARD_CELLS / b->cols - 2 * reach,
-                  far = 2 * (reach - around - 1) + around;
-    const bool down = sweep_goes_down(step->from, run->anchor);
-    if (!down && (run->bits == NULL || reach < 0))
-        return visit_in_order(run, step, copy, NULL);
+    const int32_t reach = reach_of(step);
+    struct visits v;
     if (run->bits == NULL || reach < 0) return visit_all(run, step, copy);
+    v.order = sweep_order(step->from, b->rows, b->cols, run->anchor);
+    v.far = -1;
     if (pattern_has_bits(run)) {
-        struct visits v;
-        v.top = v.begin = 0;
-        v.rows = b->rows;
-        v.far = far;
-        if (!down) memset(v.from, 0, sizeof v.from); /* so that it is known to be set */
-        find_visits(run, run, step, &v);
-        return down ? visit_band(run, step, copy, &v)
-                    : visit_in_order(run, step, copy, &v);
+        v.first = v.begin = 0;
+        v.lines = v.order.lines;
+        return find_visits(run, run, step, &v) ? visit_band(run, step, copy, &v) : 0;
     }
-    if (!down) return visit_in_order(run, step, copy, NULL);
-    return most < 1 ? visit_all(run, step, copy)
-                    : visit_bands(run, step, copy, reach, far, most);
+    const int32_t most = BITBOARD_CELLS / v.order.length - 2 * reach;
+    return most < 1 || v.order.around ? visit_all(run, step, copy)
+                                      : visit_bands(run, step, copy, reach, most, &v);
 }
 
 int32_t pattern_sweep(struct pattern_run *run, const struct pattern_step *step,

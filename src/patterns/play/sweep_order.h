@@ -5,6 +5,9 @@
  *     1 2 3    7 8 9    1 4 7    7 4 1    2 3 4
  *     4 5 6    4 5 6    2 5 8    8 5 2    5 1 6
  *     7 8 9    1 2 3    3 6 9    9 6 3    7 8 9
+ *
+ * Cells have numbers: along the rows, or, from the left and the right, down the columns. An order is
+ * a list of ranges of numbers: all of them; line by line, the last one first; or the parts of rings.
  */
 #ifndef TESSERA_PATTERNS_PLAY_SWEEP_ORDER_H
 #define TESSERA_PATTERNS_PLAY_SWEEP_ORDER_H
@@ -13,95 +16,92 @@
 #include "patterns/program.h"
 
 struct sweep_order {
-    enum pattern_from from;
-    int32_t rows, cols;
-    struct place at, anchor;
-    int32_t ring; /* how far the cells are from the anchor */
-    bool begun;
+    int32_t lines, length; /* of the board; how many cells a line has */
+    int32_t first, end;    /* of the lines that are visited */
+    bool across;           /* lines are columns */
+    bool backward, around;
+    struct place anchor;
+    int32_t ring, rings, row; /* of the next part of a ring */
+    bool second;              /* it is the right one of two cells */
 };
 
-/* Whether the cells are visited in reading order; so they are without an anchor. */
-static inline bool sweep_goes_down(enum pattern_from from, struct place anchor)
+static inline struct sweep_order sweep_order(enum pattern_from from, int32_t rows,
+                                             int32_t cols, struct place anchor)
 {
-    return from == PATTERN_FROM_TOP || (from == PATTERN_FROM_ANCHOR && anchor.row < 0);
+    struct sweep_order o = {.lines = rows, .length = cols, .anchor = anchor};
+    o.across = from == PATTERN_FROM_LEFT || from == PATTERN_FROM_RIGHT;
+    o.backward = from == PATTERN_FROM_BOTTOM || from == PATTERN_FROM_RIGHT;
+    o.around = from == PATTERN_FROM_ANCHOR && anchor.row >= 0;
+    if (o.across) o.lines = cols, o.length = rows;
+    o.end = o.lines;
+    if (!o.around) return o;
+    const int32_t far[] = {anchor.row, rows - 1 - anchor.row, anchor.col,
+                           cols - 1 - anchor.col};
+    for (int i = 0; i < 4; i++)
+        if (far[i] >= o.rings) o.rings = far[i] + 1;
+    o.row = anchor.row;
+    return o;
 }
 
-static inline void sweep_begin(struct sweep_order *o, enum pattern_from from,
-                               int32_t rows, int32_t cols, struct place anchor)
+/* The number of a cell. */
+static inline int32_t sweep_number(const struct sweep_order *o, int32_t row, int32_t col)
 {
-    const bool down = sweep_goes_down(from, anchor);
-    *o = (struct sweep_order){.from = down ? PATTERN_FROM_TOP : from,
-                              .rows = rows,
-                              .cols = cols,
-                              .anchor = anchor};
-    if (o->from == PATTERN_FROM_BOTTOM) o->at.row = rows - 1;
-    if (o->from == PATTERN_FROM_RIGHT) o->at.col = cols - 1;
-    if (o->from == PATTERN_FROM_ANCHOR) o->at = anchor;
+    return o->across ? col * o->length + row : row * o->length + col;
 }
 
-/* The next cell along the row, or else the first one of the row that lies `down` rows below. */
-static inline bool sweep_along(struct sweep_order *o, int32_t down)
+/* The cell number `at` of line number `line`. */
+static inline struct place sweep_place(const struct sweep_order *o, int32_t line,
+                                       int32_t at)
 {
-    if (++o->at.col < o->cols) return true;
-    o->at.col = 0;
-    o->at.row += down;
-    return o->at.row >= 0 && o->at.row < o->rows;
+    return o->across ? (struct place){at, line} : (struct place){line, at};
 }
 
-/* The same of columns. */
-static inline bool sweep_across(struct sweep_order *o, int32_t right)
+/* The next part of a ring in its row; false: it has none there, and goes on in the next row. */
+static inline bool sweep_part_of_ring(struct sweep_order *o, int32_t *begin, int32_t *end)
 {
-    if (++o->at.row < o->rows) return true;
-    o->at.row = 0;
-    o->at.col += right;
-    return o->at.col >= 0 && o->at.col < o->cols;
+    const int32_t off = o->row - o->anchor.row, left = o->anchor.col - o->ring,
+                  right = o->anchor.col + o->ring;
+    const bool whole = off == o->ring || off == -o->ring;
+    int32_t from = whole && left < 0 ? 0 : left,
+            to = whole && right >= o->length ? o->length - 1 : right;
+    if (!whole) {
+        if (o->second || left < 0) from = right;
+        to = from;
+        o->second = !o->second && left >= 0;
+    }
+    *begin = o->row * o->length + from;
+    *end = o->row * o->length + to + 1;
+    if (!o->second) o->row++;
+    return from >= 0 && to < o->length;
 }
 
-/* The next cell of the ring from this one on, in reading order; false: there is none. */
-static inline bool sweep_in_ring(struct sweep_order *o)
+static inline bool sweep_next_in_rings(struct sweep_order *o, int32_t *begin,
+                                       int32_t *end)
 {
-    const int32_t ring = o->ring, left = o->anchor.col - ring,
-                  right = o->anchor.col + ring;
-    for (; o->at.row < o->rows && o->at.row <= o->anchor.row + ring; o->at.row++) {
-        const int32_t down = o->at.row - o->anchor.row;
-        if (o->at.col < left) o->at.col = left;
-        if (o->at.col < 0) o->at.col = 0;
-        if (down != ring && down != -ring && o->at.col > left && o->at.col < right)
-            o->at.col = right;
-        if (o->at.col < o->cols && o->at.col <= right) return true;
-        o->at.col = 0;
+    while (o->ring < o->rings) {
+        while (o->row < o->lines && o->row <= o->anchor.row + o->ring)
+            if (sweep_part_of_ring(o, begin, end)) return true;
+        o->ring++;
+        o->row = o->anchor.row < o->ring ? 0 : o->anchor.row - o->ring;
+        o->second = false;
     }
     return false;
 }
 
-static inline bool sweep_around(struct sweep_order *o)
+/* The next range of cells to visit, *begin up to *end; false: there is none. */
+static inline bool sweep_next(struct sweep_order *o, int32_t *begin, int32_t *end)
 {
-    const int32_t most = o->rows > o->cols ? o->rows : o->cols;
-    o->at.col++;
-    while (!sweep_in_ring(o)) {
-        if (++o->ring >= most) return false;
-        o->at.row = o->anchor.row < o->ring ? 0 : o->anchor.row - o->ring;
-        o->at.col = 0;
+    if (o->around) return sweep_next_in_rings(o, begin, end);
+    if (o->first >= o->end) return false;
+    if (o->backward) {
+        *begin = --o->end * o->length;
+        *end = *begin + o->length;
+        return true;
     }
+    *begin = o->first * o->length;
+    *end = o->end * o->length;
+    o->first = o->end;
     return true;
-}
-
-/* Puts the next cell into *at; false: there is none. */
-static inline bool sweep_next(struct sweep_order *o, struct place *at)
-{
-    bool more = o->rows > 0 && o->cols > 0;
-    if (o->begun) {
-        switch (o->from) {
-        case PATTERN_FROM_TOP: more = sweep_along(o, 1); break;
-        case PATTERN_FROM_BOTTOM: more = sweep_along(o, -1); break;
-        case PATTERN_FROM_LEFT: more = sweep_across(o, 1); break;
-        case PATTERN_FROM_RIGHT: more = sweep_across(o, -1); break;
-        case PATTERN_FROM_ANCHOR: more = sweep_around(o); break;
-        }
-    }
-    o->begun = true;
-    *at = o->at;
-    return more;
 }
 
 #endif

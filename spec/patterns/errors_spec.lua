@@ -663,6 +663,14 @@ turn = 0
        ^ the players are 1 to 2
 3 ~= turn
 ^ the players are 1 to 2
+turn < 1
+       ^ the players are 1 to 2
+turn > 2
+       ^ the players are 1 to 2
+1 > turn
+^ the players are 1 to 2
+3 <= turn
+^ the players are 1 to 2
 some edge
      ^ 'edge' cannot stand in a condition
 some 2+ box
@@ -789,6 +797,7 @@ faulty("move that is wrong", [[
   d.moves[5] = "go <direction> <left|right>" d.rules[2] = { "go <direction> <left|right>", move = "box" } --> rule 2: move wants an action that names one direction
   d.moves[5] = "go <direction> <left|right>" d.rules[2] = { "go <direction> <left|right>", squash = { "stone" } } --> rule 2: squash wants an action that names one direction
   d.moves[5] = "go <row> <column> <direction>" d.rules[2] = { "go <row> <column> <direction>", move = { "box", joins = { right = { "rock" } } } } --> rule 2: joins: the piece has no 'rock'
+  d.moves[5] = "go <row> <column> <direction>" d.rules[2] = { "go <row> <column> <direction>", move = { "red", joins = { right = { "stone" } } } } --> rule 2: joins: the piece has not all kinds of 'stone'
   d.moves[5] = "go <1..2> <direction> <1..9>" d.rules[2] = { "go <1..2> <direction> <1..9>", move = "box" } --> rule 2: move wants one number at most: how many steps
   d.moves[5] = "go <row> <column> <row> <direction>" d.rules[2] = { "go <row> <column> <row> <direction>", move = "box" } --> rule 2: move wants an action with one <row> and one <column>
   d.moves[5] = "go <row> <column> <direction>" d.rules[2] = { "go <row> <column> <direction>", move = { "box", joins = { down = { "wall" } } } } --> rule 2: joins: the kinds must be in the layer of the piece

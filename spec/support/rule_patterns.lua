@@ -761,8 +761,9 @@ local function term(w, here)
   local n = w:below(108)
   if n >= 100 then
     local left, sign, right = sum(w, here), comparison(w), sum(w, here)
-    if sign == "=" or sign == "~=" then
-      left, right = some_player(w, left, right), some_player(w, right, left)
+    left, right = some_player(w, left, right), some_player(w, right, left)
+    if left == "turn" and tonumber(right) or right == "turn" and tonumber(left) then
+      sign = sign:gsub("^([<>])$", "%1=") -- or no player might be meant
     end
     return ("%s %s %s"):format(left, sign, right)
   elseif n < 15 then

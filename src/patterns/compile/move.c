@@ -98,14 +98,16 @@ const char *pattern_default_into(const struct pattern_source *source, uint8_t la
 const char *pattern_join(const struct pattern_name *name, const struct pattern_move *m,
                          struct kinds *kinds)
 {
-    bool any = false;
     for (int32_t i = 0; i < name->count; i++) {
         if (name->value[i].layer != m->layer)
             return "joins: the kinds must be in the layer of the piece";
-        any = any || may_have(m->piece, m->layer, name->value[i].value);
+        if (!may_have(m->piece, m->layer, name->value[i].value))
+            return name->is == PATTERN_KIND
+                       ? "joins: the piece has no '%s'"
+                       : "joins: the piece has not all kinds of '%s'";
         kinds_add(kinds, name->value[i].value);
     }
-    return any ? NULL : "joins: the piece has no '%s'";
+    return NULL;
 }
 
 const char *pattern_check_move(const struct lua_game_form *slots,

@@ -209,7 +209,19 @@ static bool is_alone(const struct pattern_sum *sum, enum pattern_figure_of what)
     return sum->figures == 1 && sum->figure->what == what;
 }
 
-/* "turn = 3" of two players never holds. `at`: where the sums begin. */
+/* Whether some player is compared so with a number, as sum number `side` of the two. */
+static bool some_player(const struct pattern_term *t, int side, int64_t number,
+                        int32_t players)
+{
+    const bool less = t->compare == PATTERN_LESS || t->compare == PATTERN_AT_MOST;
+    const bool equal = t->compare == PATTERN_AT_MOST || t->compare == PATTERN_AT_LEAST;
+    if (t->compare <= PATTERN_UNEQUAL) return number >= 1 && number <= players;
+    /* the first player is the least of them, the last one the greatest */
+    return (side == 0) == less ? number > 1 || (equal && number == 1)
+                               : number < players || (equal && number == players);
+}
+
+/* "turn = 3" of two players never holds, nor does "turn < 1". `at`: where the sums begin. */
 static bool check_turn(const struct scan *s, const struct pattern_term *t,
                        const struct token *at)
 {
@@ -217,12 +229,11 @@ static bool check_turn(const struct scan *s, const struct pattern_term *t,
     char number[24];
     struct text text = text_into(number, sizeof number);
     text_number(&text, players);
-    for (int i = 0; i < 2 && t->compare <= PATTERN_UNEQUAL; i++) {
+    for (int i = 0; i < 2; i++) {
         if (!is_alone(&t->sum[i], PATTERN_THE_TURN) ||
             !is_alone(&t->sum[1 - i], PATTERN_THE_NUMBER))
             continue;
-        const int64_t player = t->sum[1 - i].figure->number;
-        if (player < 1 || player > players)
+        if (!some_player(t, i, t->sum[1 - i].figure->number, players))
             return scan_fail_at(s, &at[1 - i],
                                 players == 1 ? "there is player 1 alone"
                                              : "the players are 1 to %s",

@@ -43,6 +43,7 @@ static int64_t read_program(struct reader *in, int64_t changed, uint64_t to)
     forget();
     memset(&program, 0, sizeof program);
     memcpy(program.name, "puzzle", sizeof "puzzle");
+    program.patience = 128; /* a tenth of a second */
     walk_puzzle(&w, &program);
     used = w.used;
     if (!w.fine) return 0;

@@ -6,26 +6,46 @@ local rng = require "tessera.rng"
 local rules = require "spec.support.puzzlescript_rules"
 local tessera = require "tessera"
 
+local compile = require "tessera.puzzlescript.compile"
+local core = require "tessera.puzzle_core"
+local parse = require "tessera.puzzlescript.parse"
+local registry = require "tessera.puzzlescript.registry"
+
 local layers = { "background", "player a b", "k", "w", "c" }
 
--- A board of so many rows and columns with a player in every second cell.
-local function game(text, rows, columns)
+-- A board of so many rows and columns with a player in every second cell. With `patience` a turn
+-- ends after so many million looks at a cell.
+local function game(text, rows_, columns, patience)
   local row = ("p."):rep(columns // 2)
-  return tessera.puzzlescript.read(rules.text { layers = layers, rules = text,
-    level = (row .. "\n"):rep(rows or 20) })
+  local parsed = parse(rules.text { layers = layers, rules = text,
+    level = (row .. "\n"):rep(rows_) })
+  local program = compile(parsed)
+  program.patience = patience
+  return registry.define("puzzle", parsed, program, core)
 end
 
 local moved = "[ player ] [ background ] -> [ player ] [ > background ]"
 local all_moved = "[ player ] [ background ] -> [ > player ] [ > background ]"
+local three = "[ player ] [ player ] [ player ] -> [ player ] [ player ] [ > player ]"
+
+-- Every pass turns all movements round, so there are 200 of them: they take a second and more.
+local slow = ("[ > player ] -> [ < player ]\n"):rep(200)
 
 describe("an action", function()
   it("whose patterns only ask costs what its writes cost", function()
     assert.is_true(game(moved .. "\nlate [ player ] -> [ player k ]", 20, 20).new(1):apply "right")
   end)
 
+  it("whose patterns undo nothing of each other costs no product of their places", function()
+    for _, text in ipairs { all_moved, three } do
+      assert.is_true(game(text .. "\nlate [ player ] -> [ player k ]", 20, 20, 100).new(1)
+        :apply "right", text)
+    end
+  end)
+
   it("has one budget on boards of all sizes", function()
     for _, side in ipairs { 14, 40 } do
-      local state = game(all_moved, side, side).new(1)
+      local state = game(all_moved, side, side, 1).new(1)
       local before = state:save()
       local done, why = state:apply "right"
       assert.is_nil(done)
@@ -37,7 +57,7 @@ describe("an action", function()
   it("may look for two gaps in a row, as long as that lasts", function()
     for _, prefix in ipairs { "", "random " } do
       local state = game(prefix .. "[ player | ... | player | ... | player ] -> "
-        .. "[ player | ... | k player | ... | player ]", 60, 400).new(1)
+        .. "[ player | ... | k player | ... | player ]", 60, 400, 100).new(1)
       assert.is_nil((state:apply "right"))
     end
   end)
@@ -65,6 +85,20 @@ describe("a search with a limit of time", function()
     end
     assert.are.equal(before, state:save())
     assert.is_true(state:apply "right") -- without a search nothing ends it
+  end)
+
+  it("tells its progress inside of a turn, and ends if that says so", function()
+    local state = game(slow, 200, 200).new(1)
+    local before, told = state:save(), 0
+    local _, info = tessera.search.walk(state, 3, { progress = function(progress)
+      told = told + 1
+      return progress.generated == 0
+    end })
+    assert.are.same({ "stopped", 0, true }, { info.ended, info.generated, told > 0 })
+    assert.are.equal(before, state:save())
+    local wrong = {}
+    assert.are.same({ false, wrong }, { pcall(tessera.search.walk, state, 3,
+      { progress = function() error(wrong) end }) })
   end)
 
   it("ends inside of a turn of a game in Lua", function()

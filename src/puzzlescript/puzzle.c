@@ -156,10 +156,12 @@ static void picture(const struct game *g, const void *state, struct text *out)
 
 bool puzzle_define(struct puzzle *p, struct text *why_not)
 {
+    enum { PATIENCE = 1 << 11 }; /* of some seconds */
     static const char *const outcomes[] = {"Won", NULL};
     p->verified = puzzle_verify(p, why_not);
     if (!p->verified) return false;
     puzzle_lay_out(p);
+    if (p->patience <= 0) p->patience = PATIENCE;
     /* Some games are toys, which nobody wins. */
     bool ends = p->wins > 0 || (p->commands & PUZZLE_WIN);
     p->shape[PUZZLE_ROWS] = (struct dimension){"rows", 1, PUZZLE_SIDE_MAX};

@@ -203,6 +203,8 @@ struct puzzle {
     int32_t wins, glyphs, messages, rigid_groups;
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */
+    int32_t
+        patience; /* 2^20 times the work of a turn at most; 0: puzzle_define says it */
     bool chance, starts, strict, no_action, no_restart, ticks;
     bool verified;               /* else nothing of it runs */
     struct puzzle_layout layout; /* of its states: from puzzle_define */

@@ -31,9 +31,10 @@ static void queue_commands(struct puzzle_run *x, const struct puzzle_rule *r)
 struct tuple {
     struct puzzle_places places[PUZZLE_ROWS_MAX];
     struct puzzle_place place[PUZZLE_ROWS_MAX];
-    /* By row: it changes nothing, so its place decides only whether the others are written;
-     * and no cell has changed since it got this place. */
-    bool idle[PUZZLE_ROWS_MAX], quiet[PUZZLE_ROWS_MAX];
+    /* By row: no other one undoes what it writes, nor it what they write; it changes nothing,
+     * so its place decides only whether the others are written; and no cell has changed
+     * since it got this place. */
+    bool alone[PUZZLE_ROWS_MAX], idle[PUZZLE_ROWS_MAX], quiet[PUZZLE_ROWS_MAX];
 };
 
 /* Whether a write would do the same if it were done again, and throws no dice. */
@@ -42,33 +43,43 @@ static bool is_steady(const struct puzzle_rule *r, const struct puzzle_write *w)
     return w->random.n == 0 && w->directions.n == 0 && (r->rigid == 0 || w->reset.n == 0);
 }
 
-/* Adds the planes that a row writes to a set. False if it is not steady. */
-static bool add_writes(const struct puzzle_rule *r, const struct puzzle_row *row,
+/* Adds the planes that a row turns on, or off, to a set. False if it is not steady. */
+static bool add_writes(const struct puzzle_rule *r, const struct puzzle_row *row, bool on,
                        uint64_t *set)
 {
     for (int32_t k = 0; k < row->cells; k++) {
         const struct puzzle_write *w = row->segment->cell[k].write;
         if (w == NULL) continue;
         if (!is_steady(r, w)) return false;
-        for (int32_t i = 0; i < w->on.n; i++)
-            set[w->on.at[i] >> 6] |= UINT64_C(1) << (w->on.at[i] & 63);
-        for (int32_t i = 0; i < w->off.n; i++)
-            set[w->off.at[i] >> 6] |= UINT64_C(1) << (w->off.at[i] & 63);
+        const struct puzzle_list *planes = on ? &w->on : &w->off;
+        for (int32_t i = 0; i < planes->n; i++) {
+            set[planes->at[i] >> 6] |= UINT64_C(1) << (planes->at[i] & 63);
+        }
     }
     return true;
 }
 
-/* Whether no row writes a plane that this one writes; false if a row is not steady. */
-static bool writes_alone(const struct puzzle_run *x, const struct puzzle_rule *r,
-                         int32_t row)
+/* Whether no row turns off what this one turns on (or, with `on` false, the other way
+ * round); false if a row is not steady. */
+static bool stays_as_written(const struct puzzle_run *x, const struct puzzle_rule *r,
+                             int32_t row, bool on)
 {
     uint64_t *own = x->held, *others = x->held + x->sets, common = 0;
     memset(own, 0, 2 * (size_t)x->sets * sizeof *own);
     for (int32_t i = 0; i < r->rows; i++) {
-        if (!add_writes(r, &r->row[i], i == row ? own : others)) return false;
+        bool fine = i == row ? add_writes(r, &r->row[i], on, own)
+                             : add_writes(r, &r->row[i], !on, others);
+        if (!fine) return false;
     }
     for (int32_t w = 0; w < x->sets; w++) common |= own[w] & others[w];
     return common == 0;
+}
+
+/* Whether a row and the others undo nothing of each other. */
+static bool writes_alone(const struct puzzle_run *x, const struct puzzle_rule *r,
+                         int32_t row)
+{
+    return stays_as_written(x, r, row, true) && stays_as_written(x, r, row, false);
 }
 
 /* Whether writing a row changes nothing at any of its places. */
@@ -84,7 +95,7 @@ static bool is_idle(struct puzzle_run *x, const struct puzzle_rule *r,
     return x->end == PUZZLE_GOES_ON;
 }
 
-/* Finds the rows that write nothing new, wherever they lie, and nothing that others write.
+/* Finds the rows that write nothing new, wherever they lie, and nothing that others undo.
  * (For few tuples it would take longer than it saves.) */
 static void note_idle(struct puzzle_run *x, const struct puzzle_rule *r, struct tuple *t)
 {
@@ -92,8 +103,8 @@ static void note_idle(struct puzzle_run *x, const struct puzzle_rule *r, struct 
     int64_t tuples = 1;
     for (int32_t i = 0; i < r->rows && tuples < MANY; i++) tuples *= t->places[i].n;
     for (int32_t i = 0; i < r->rows; i++) {
-        t->idle[i] = r->rows > 1 && tuples >= MANY && writes_alone(x, r, i) &&
-                     is_idle(x, r, &t->places[i]);
+        t->alone[i] = r->rows > 1 && tuples >= MANY && writes_alone(x, r, i);
+        t->idle[i] = t->alone[i] && is_idle(x, r, &t->places[i]);
     }
 }
 
@@ -118,8 +129,8 @@ static bool is_done(const struct tuple *t, int32_t row)
 }
 
 /* The next tuple in which row `from` or one behind it has another place; the rows before
- * it begin anew. The first row varies fastest. False if there is none, or if the run does
- * not go on. */
+ * it begin anew. The first row varies fastest. A row that has been written at all of its places
+ * may be idle from then on. False if there is none, or if the run does not go on. */
 static bool next_tuple(struct puzzle_run *x, const struct puzzle_rule *r, struct tuple *t,
                        int32_t from)
 {
@@ -128,6 +139,7 @@ static bool next_tuple(struct puzzle_run *x, const struct puzzle_rule *r, struct
         more = more && puzzle_next(x, r, &t->places[i], &t->place[i]);
         t->quiet[i] = true;
         if (more) return true;
+        if (!t->idle[i]) t->idle[i] = t->alone[i] && is_idle(x, r, &t->places[i]);
         if (!puzzle_first(x, r, &t->places[i], &t->place[i])) return false;
     }
     return false;

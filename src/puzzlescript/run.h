@@ -17,8 +17,8 @@
  * Player ] [ > Floor ]` costs what its floor costs.
  *
  * **Work is counted in looks at a plane,** one or two nanoseconds each, and not in time,
- * so that an action is given up on every machine at the same point: after 2^27 in a turn,
- * or 2^30 in an action with all its turns. Whatever can run long takes what it does from
+ * so that an action is given up on every machine at the same point: after 2^31 in a turn,
+ * or 2^33 in an action with all its turns. Whatever can run long takes what it does from
  * `work` and asks puzzle_goes_on, which also asks the caller's poll (game_ask): a
  * search's limit of time ends inside of a turn, as STOPPED. In a game in Lua whose rules
  * call a turn, the poll is that of its host, and the turn unwinds like an error of Lua.

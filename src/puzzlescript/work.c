@@ -5,10 +5,19 @@
  */
 #include "run.h"
 
-/* How much is done between two looks at the budget; in a turn at most; in an action with all
- * turns that follow it. */
-static const int64_t slice = INT64_C(1) << 17, turn_most = INT64_C(1) << 27,
-                     action_most = INT64_C(1) << 30;
+/* How much is done between two looks at the budget. */
+static const int64_t slice = INT64_C(1) << 17;
+
+/* How much may be done in a turn; in an action with all turns that follow it. */
+static int64_t turn_most(const struct puzzle_run *x)
+{
+    return (int64_t)x->p->patience * (1 << 20);
+}
+
+static int64_t action_most(const struct puzzle_run *x)
+{
+    return 4 * turn_most(x);
+}
 
 /* Takes what was done of this slice from the budgets, and begins another one. */
 static void count_slice(struct puzzle_run *x)
@@ -22,7 +31,7 @@ static void count_slice(struct puzzle_run *x)
 void puzzle_begin_action(struct puzzle_run *x)
 {
     x->work = slice;
-    x->action_left = x->turn_left = action_most;
+    x->action_left = x->turn_left = action_most(x);
     x->end = PUZZLE_GOES_ON;
 }
 
@@ -30,7 +39,7 @@ void puzzle_begin_turn(struct puzzle_run *x)
 {
     if (x->end != PUZZLE_GOES_ON) return;
     count_slice(x);
-    x->turn_left = turn_most;
+    x->turn_left = turn_most(x);
 }
 
 bool puzzle_asks(struct puzzle_run *x)

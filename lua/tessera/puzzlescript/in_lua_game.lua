@@ -13,6 +13,9 @@ local wording = require "tessera.base.wording"
 
 local in_lua_game = {}
 
+-- A call of a rule has two seconds, and its turns end sooner than others (struct puzzle).
+local patience = 256
+
 local sections = { objects = true, legend = true, sounds = true, collisionlayers = true,
   rules = true, winconditions = true, levels = true }
 local keys = table.move({ "action", "tick" }, 1, 2, 5, { table.unpack(directions.four) })
@@ -230,6 +233,7 @@ local function define(program, kinds, layers)
     program.messages[i] = command.text or false
   end
   program.flags.realtime = true -- "tick" is an action
+  program.patience = patience
   local bytes, blanks = {}, {}
   for i, kind in ipairs(kinds) do
     bytes[i] = string.char(kind.layer - 1) .. kind.byte

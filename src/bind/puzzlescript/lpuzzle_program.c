@@ -153,6 +153,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     p->chance = lpuzzle_flag(&b, "chance");
     b.lines = lpuzzle_integer(&b, "lines_before", 0, INT32_MAX);
     p->rigid_groups = lpuzzle_integer(&b, "rigid_groups", 0, PUZZLE_RIGID_MAX);
+    p->patience = lpuzzle_integer(&b, "patience", 0, INT32_MAX);
     lpuzzle_groups(&b, "normal", &p->normal);
     lpuzzle_groups(&b, "late", &p->late);
     build_wins(&b);

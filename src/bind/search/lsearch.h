@@ -71,6 +71,7 @@ struct search_run {
     struct entered entered;
     bool shut;          /* the host calls no Lua */
     bool polled;        /* actions of the game ask whether it is late */
+    bool threaded;      /* they ask in several threads */
     struct poll before; /* what they asked before this search */
     atomic_bool calls;  /* a callback runs: its actions are not late */
     double tried_at;    /* when the clock was read last while actions were tried */

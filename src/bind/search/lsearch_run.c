@@ -89,11 +89,16 @@ static bool tell(struct search_run *s, double now, const struct search_progress 
     return enough;
 }
 
-/* What long actions ask, perhaps in threads. */
+/* What long actions ask, perhaps in threads. Without threads the caller is told its progress,
+ * so that it can end the search. */
 static bool is_late(void *with)
 {
     struct search_run *s = with;
-    return s->limited && !atomic_load(&s->calls) && cpu_seconds() >= s->until;
+    if (atomic_load(&s->calls)) return false;
+    if (s->threaded) return s->limited && cpu_seconds() >= s->until;
+    double now = cpu_seconds();
+    if (s->raised || lbudget_is_over() || (s->limited && now >= s->until)) return true;
+    return tell(s, now, &s->successors.progress);
 }
 
 static void leave_poll(struct search_run *s)
@@ -249,7 +254,8 @@ void lsearch_threads(struct search_run *s, int threads)
         luaL_error(s->L, "search: threads are for rules in C or pictures, not for %s",
                    s->game->name);
     }
-    shut(s, threads > 1);
+    s->threaded = threads > 1;
+    shut(s, s->threaded);
     s->until += (s->until - s->asked) * (threads - 1);
 }
 

@@ -316,13 +316,11 @@ end
 
 -- The error with the line of the rule that it is about, where it had that of the call.
 local function placed(message)
-  local where, text = errors.where(), errors.text()
-  if type(message) ~= "string" or not text or message:sub(1, #where) ~= where then
+  local where = errors.where()
+  if type(message) ~= "string" or message:sub(1, #where) ~= where then
     return message
   end
-  local rest = message:sub(#where + 1)
-  local line = require("tessera.source.rule_lines").of_error(text, rest)
-  return line and where:gsub("%d+: $", line .. ": ") .. rest or message
+  return require("tessera.source.rule_lines").placed(message:sub(#where + 1))
 end
 
 local function define(_, given)

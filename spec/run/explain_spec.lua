@@ -539,6 +539,28 @@ describe("explain rules", function()
     end)
   end
 
+  it("prints the lines of steps, also inside of 'again'", function()
+    local text, lines = explain("again.lua", [[
+return require("tessera").game {
+  name = "again", legend = { ["."] = "empty", o = "rock" }, moves = { "wait" },
+  after = {
+    "first [ rock ] -> [ ]",
+    { again = {
+      "each down [ rock | empty ] -> [ | rock ]",
+      { sweep = { "[ rock ] -> [ ]",
+        "down [ rock | rock ] -> [ | ]" } },
+    } },
+    "each [ rock ] -> [ ]",
+  },
+  rules = { { "wait" } },
+}
+]])[1], {}
+    for line in text:gmatch "\nagain%.lua:(%d+)\n" do
+      lines[#lines + 1] = line
+    end
+    assert.equal("12 4 6 7 8 10", table.concat(lines, " "))
+  end)
+
   it("prints the rules of a game in PuzzleScript by direction and object", function()
     assert.same({ PUZZLE_PROGRAM, "", 0 }, explain("push.txt", puzzle(PUZZLE_RULES)))
   end)

@@ -71,6 +71,27 @@ local cases = {
   },
 }]], 8, "step 1, rule 2: over: expected a value of type string, got 5" },
 
+  ["a step of 'again'"] = { [[
+  rules = { { "tick" }, { "wait" } },
+  after = {
+    "each [ red ] -> [ ]",
+    { again = {
+      "each [ red ] -> [ ]",
+      { "each [ red ] -> [ ]", cuont = "moves" },
+    } },
+  },
+}]], 9, "step 2, step 2: unknown key 'cuont' (did you mean 'count'?)" },
+
+  ["a rule of a sweep in 'again'"] = { [[
+  rules = { { "tick" }, { "wait" } },
+  after = {
+    { again = {
+      { sweep = { "[ red ] -> [ ]",
+        { "[ red ] -> [ ]", over = 5 } } },
+    } },
+  },
+}]], 8, "step 1, step 1, rule 2: over: expected a value of type string, got 5" },
+
   ["an end"] = { [[
   rules = { { "tick" }, { "wait" } },
   ends = {

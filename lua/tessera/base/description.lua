@@ -19,8 +19,9 @@ local description = {}
 ---@field moves string[] the forms of its actions
 ---@field rules string[] of its rules as pictures the actions and the picture
 ---@field steps integer how many steps follow an action
----@field sweeps table<integer, integer> how many rules a step has that is a sweep
----@field program_steps integer[] by each step of the compiled program the definition's step
+---@field program_steps { step: integer, inner?: integer, sweep?: integer }[] by each step of the
+---compiled program the definition's step, the one inside of its `again`, and how many rules its
+---sweep has
 ---@field ends integer how many ends it has
 ---@field outcomes string[] those that its definition names
 ---@field forms table[] these forms, compiled
@@ -151,21 +152,18 @@ local function rules_of(definition)
   return list
 end
 
-local function sweeps_of(definition)
-  local sweeps = {}
-  for i, step in ipairs(definition.after or {}) do
-    sweeps[i] = type(step) == "table" and step.sweep and #step.sweep or nil
-  end
-  return sweeps
-end
-
--- By each step of the program the definition's step: those of `again` stand behind it.
+-- By each step of the program where it stands: those of `again` stand behind it.
 local function program_steps_of(definition)
   local steps = {}
-  for i, step in ipairs(definition.after or {}) do
-    for _ = 0, type(step) == "table" and step.again and #step.again or 0 do
-      steps[#steps + 1] = i
+  local function add(number, inner, step)
+    step = type(step) == "table" and step or {}
+    steps[#steps + 1] = { step = number, inner = inner, sweep = step.sweep and #step.sweep }
+    for i, each in ipairs(step.again or {}) do
+      add(number, i, each)
     end
+  end
+  for i, step in ipairs(definition.after or {}) do
+    add(i, nil, step)
   end
   return steps
 end
@@ -197,8 +195,7 @@ function description.of(module, compiled, definition)
     reverse = { compiled.reverse }, symmetries = compiled.symmetries,
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
-    sweeps = sweeps_of(definition), program_steps = program_steps_of(definition),
-    ends = #(definition.ends or {}),
+    program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
     outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
   about.labels = compiled.labels
   about.numbers, about.shown = numbers_of(compiled)

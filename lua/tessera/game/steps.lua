@@ -81,20 +81,14 @@ local function compile_call(place, step, compiled)
   return { place = place, call = number, when = compile_step_when(place, step) }
 end
 
--- The place with the line of the step: the error comes when the game is played, from anywhere.
-local function located(place)
-  local where, text = errors.where(), errors.text()
-  local line = text and rule_lines.of_error(text, place)
-  return (line and where:gsub("%d+: $", line .. ": ") or where) .. place
-end
-
 local compile_list
 
 -- The steps of `again` stand behind it in the program.
 local function compile_again(place, step, compiled, definition)
   local list = compiled.program.steps
   errors.keys(place, step, { "again", "when" })
-  local own, first = { place = place, at = located(place),
+  -- `at` has the line: its error comes when the game is played, from anywhere
+  local own, first = { place = place, at = rule_lines.placed(place),
     when = compile_step_when(place, step) }, #list + 1
   list[first] = own
   local given = errors.type(place .. ": again", step.again, "table")

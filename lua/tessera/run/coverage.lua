@@ -105,7 +105,7 @@ local function report_lines(tested, made, hits)
 end
 
 local function report_rules(tested, made, about, reached)
-  local lines, count = rule_lines.of(tested.text, made, "rules", #about.rules), 0
+  local lines, count = rule_lines.of(made, "rules", #about.rules), 0
   for i, text in ipairs(about.rules) do
     count = count + (reached.rules[i] and 1 or 0)
     if not reached.rules[i] then

@@ -11,27 +11,22 @@ local wording = require "tessera.base.wording"
 
 local explain_rules = {}
 
--- The line of each rule: by what it is of, and for a rule of a sweep by its step, a list.
+-- The line of each rule, by what it is of.
 local function lines_of(text, about)
   local made = syntax.of(text)
-  local lines = { form = rule_lines.of(text, made, "rules", #about.rules),
-    step = rule_lines.of(text, made, "after", about.steps),
-    ["end"] = rule_lines.of(text, made, "ends", about.ends), sweep = {} }
-  for step, count in pairs(about.sweeps) do
-    lines.sweep[step] = rule_lines.of_sweep(text, made, about.steps, step, count)
-  end
-  return lines
+  return { form = rule_lines.of(made, "rules", #about.rules),
+    step = rule_lines.of_steps(made, about), ["end"] = rule_lines.of(made, "ends", about.ends) }
 end
 
 -- The line of a part; nil if it is not known, or the part stands for several.
 local function line_of(lines, about, part)
-  local step = part.of == "step" and about.program_steps[part.number]
+  local step = part.of == "step" and lines.step[part.number]
   if part.of == "form" then
     return lines.form[part.rule]
-  elseif step and lines.sweep[step] then
-    return lines.sweep[step][part.place]
+  elseif step and about.program_steps[part.number].sweep then
+    return step.sweep[part.place]
   elseif step and part.rule then
-    return lines.step[step]
+    return step.line
   elseif part.of == "end" then
     return lines["end"][part.number]
   end

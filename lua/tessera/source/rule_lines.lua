@@ -1,18 +1,26 @@
 --- The lines of rules as pictures in the source of their game.
 
+local errors = require "tessera.base.errors"
 local syntax = require "tessera.source.syntax"
 local tokens = require "tessera.source.tokens"
 
 local rule_lines = {}
 
-local function lines_of(text, made, fields)
-  local lines, line, at = {}, 1, 1
-  for i, field in ipairs(fields) do
-    local from = made.tokens[field.first].from
-    line = line + select(2, text:sub(at, from - 1):gsub("\n", ""))
-    lines[i], at = line, from
+local function lines_of(made, list)
+  local lines = {}
+  for i, field in ipairs(list and list.fields or {}) do
+    lines[i] = made.tokens[field.first].line
   end
   return lines
+end
+
+-- The list in this key of an entry.
+local function list_in(entry, key)
+  for _, field in ipairs(entry and entry.value.table and entry.value.table.fields or {}) do
+    if field.key == key and field.value.table then
+      return field.value.table
+    end
+  end
 end
 
 -- The first table of this role with so many entries.
@@ -25,33 +33,31 @@ local function find(made, role, count)
 end
 
 --- The line of each entry of a definition's list; nothing if they do not stand there one by one.
----@param text string
----@param made tessera.syntax.Syntax of this text
+---@param made tessera.syntax.Syntax
 ---@param role "rules"|"after"|"ends"
 ---@param count integer how many there are
 ---@return integer[]
-function rule_lines.of(text, made, role, count)
-  local t = find(made, role, count)
-  return t and lines_of(text, made, t.fields) or {}
+function rule_lines.of(made, role, count)
+  return lines_of(made, find(made, role, count))
 end
 
---- The same of the rules of a sweep, a step of the definition.
----@param text string
+--- The line of each step of a compiled program, and those of the rules of its sweep.
 ---@param made tessera.syntax.Syntax
----@param steps integer how many steps there are
----@param step integer
----@param count integer how many rules the sweep has
----@return integer[]
-function rule_lines.of_sweep(text, made, steps, step, count)
-  local t = find(made, "after", steps)
-  local inner = t and t.fields[step].value.table
-  for _, field in ipairs(inner and inner.fields or {}) do
-    local sweep = field.key == "sweep" and field.value.table
-    if sweep and #sweep.fields == count then
-      return lines_of(text, made, sweep.fields)
+---@param about tessera.About
+---@return { line?: integer, sweep: integer[] }[]
+function rule_lines.of_steps(made, about)
+  local list, lines = find(made, "after", about.steps), {}
+  for i, part in ipairs(list and about.program_steps or {}) do
+    local entry = list.fields[part.step]
+    if part.inner then
+      local again = list_in(entry, "again")
+      entry = again and again.fields[part.inner]
     end
+    local sweep = list_in(entry, "sweep")
+    lines[i] = { line = entry and made.tokens[entry.first].line,
+      sweep = sweep and #sweep.fields == part.sweep and lines_of(made, sweep) or {} }
   end
-  return {}
+  return lines
 end
 
 -- ---- errors ----
@@ -81,22 +87,13 @@ local function list_of(made, role, name)
 end
 
 -- The entry of this number. A call in front of it may stand for several.
-local function entry_of(made, list, number)
+local function entry_of(list, number)
   for i = 1, list and #list.fields >= number and number or 0 do
     local field = list.fields[i]
     if not field.listed or not field.value.table and field.first ~= field.last then
       return nil
     elseif i == number then
       return field
-    end
-  end
-end
-
--- The rule of this number in the sweep of a step.
-local function entry_of_sweep(made, step, number)
-  for _, field in ipairs(step and step.value.table and step.value.table.fields or {}) do
-    if field.key == "sweep" and field.value.table then
-      return entry_of(made, field.value.table, number)
     end
   end
 end
@@ -141,6 +138,7 @@ local function line_of_word(made, first, last, message)
 end
 
 local roles = { rule = "rules", step = "after", ["end"] = "ends" }
+local inside = { step = "again", rule = "sweep" } -- a part of a step
 
 --- The line of the rule, step or end that an error is about; nil if the message is about none, or
 --- the source does not show it.
@@ -153,15 +151,25 @@ function rule_lines.of_error(text, message)
     return nil
   end
   local made = syntax.of(text)
-  local entry = entry_of(made, list_of(made, roles[what], name), math.tointeger(number))
-  local inner = rest:match "^, rule (%d+)"
-  entry = inner and entry_of_sweep(made, entry, math.tointeger(inner)) or entry
+  local entry = entry_of(list_of(made, roles[what], name), math.tointeger(number))
+  for part, which in rest:match("^[^:]*"):gmatch ", (%l+) (%d+)" do
+    entry = entry_of(list_in(entry, inside[part]), math.tointeger(which)) or entry
+  end
   local shown, caret = shown_in(message)
   if not entry then -- made elsewhere: where its text stands, if it does
     return shown and line_of_text(made, 1, #made.tokens, shown, caret)
   end
   return shown and line_of_text(made, entry.first, entry.last, shown, caret)
     or line_of_word(made, entry.first, entry.last, rest) or made.tokens[entry.first].line
+end
+
+--- A message with the place of what it is about: the line where a user calls, or that of the rule.
+---@param message string
+---@return string
+function rule_lines.placed(message)
+  local where, text = errors.where(), errors.text()
+  local line = text and rule_lines.of_error(text, message)
+  return (line and where:gsub("%d+: $", line .. ": ") or where) .. message
 end
 
 return rule_lines

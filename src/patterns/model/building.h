@@ -32,6 +32,7 @@ struct building {
     bool
         *copies; /* by move: what it moves may be there twice, since others move it too */
     int32_t room, parts;
+    bool pieces; /* whole pieces move, so nobody acts */
     bool failed; /* there is no more memory */
 };
 
@@ -85,6 +86,10 @@ bool model_move_of(struct building *, const struct view *, struct model_move *);
 
 /* The loose moves of a rule. */
 void model_loosen(struct building *, const struct view *);
+
+/* The moves of a rule with `move`, in the direction of the view; false: they are to be said loosely
+ * (pieces.c). */
+bool model_piece_moves(struct building *, const struct view *);
 
 /* Appends a move. */
 void model_add_move(struct building *, const struct view *, const struct model_move *);

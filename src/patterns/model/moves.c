@@ -96,6 +96,11 @@ static void each_direction(struct writing *w)
 {
     const struct pattern *p = w->v.p;
     const struct pattern_form *form = w->v.form;
+    if (p == NULL) {
+        w->v.d = w->b->rules->direction_of[w->v.slot[form->direction]];
+        w->too_much = !model_piece_moves(w->b, &w->v);
+        return;
+    }
     if (p->given) {
         const bool told = form != NULL && form->direction >= 0;
         toward(w, told ? w->b->rules->direction_of[w->v.slot[form->direction]] : GRID_UP);
@@ -147,9 +152,23 @@ static void note_cell(struct writing *w, const struct pattern_cell *cell)
     }
 }
 
+/* The slots that a move of a piece asks for. */
+static void note_move(struct writing *w)
+{
+    const struct pattern_move *m = w->v.rule->move;
+    note_cell(w, m->piece);
+    note_cell(w, m->into);
+    w->by_slot |= 1u << w->v.form->direction;
+    if (m->steps >= 0) w->by_slot |= 1u << m->steps;
+}
+
 static void note_asked(struct writing *w)
 {
     const struct pattern *p = w->v.p;
+    if (p == NULL) {
+        note_move(w);
+        return;
+    }
     const int32_t all = p->runs ? p->cells * p->cells : p->cells;
     for (int32_t i = 0; i < p->cells; i++) note_cell(w, &p->cell[i]);
     for (int32_t i = 0; i < all; i++) {
@@ -182,22 +201,21 @@ static void add_any(struct building *b, const struct view *v, int32_t layer,
 }
 
 /* Pieces of several cells: they leave cells, and enter others. */
-static void add_piece(struct building *b, const struct view *v)
+static void loosen_piece(struct building *b, const struct view *v)
 {
     const struct pattern_move *move = v->rule->move;
-    struct view any = *v;
-    any.loose = true;
-    const struct model_cell cell = model_cell_of(b, &any, move->piece, NULL);
+    const struct model_cell cell = model_cell_of(b, v, move->piece, NULL);
     struct kinds kinds = model_cell_kinds(b, &cell, move->layer);
     kinds_add(&kinds, move->blank);
     add_any(b, v, move->layer, &kinds);
 }
 
+/* A rule with a pattern or a move. */
 static void add_pattern(struct building *b, const struct view *v)
 {
     struct writing w = {.b = b, .v = *v, .moves = b->m->moves, .parts = b->parts};
     const int32_t players = b->s->game.players;
-    if (!v->p->rewrites) return;
+    if (v->p != NULL && !v->p->rewrites) return;
     note_asked(&w);
     for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++)
         each_slot(&w, 0);
@@ -207,8 +225,12 @@ static void add_pattern(struct building *b, const struct view *v)
     if (v->form != NULL) b->m->single = false;
     w.v = *v;
     w.v.loose = true;
-    for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++)
-        model_loosen(b, &w.v);
+    for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++) {
+        if (v->p != NULL)
+            model_loosen(b, &w.v);
+        else
+            loosen_piece(b, &w.v);
+    }
 }
 
 static void add_rule(struct building *b, struct view *v, const struct pattern_rule *rule)
@@ -217,13 +239,11 @@ static void add_rule(struct building *b, struct view *v, const struct pattern_ru
     v->p = rule->pattern;
     v->player = 1;
     if (rule->calls) b->m->whole = false;
-    if (v->p != NULL) add_pattern(b, v);
+    if (v->p != NULL || rule->move != NULL) add_pattern(b, v);
     if (rule->squash != NULL)
         add_any(b, v, rule->squash->layer, &b->alphabet[rule->squash->layer]);
-    if (rule->move != NULL) add_piece(b, v);
     const bool once = v->p == NULL || (v->p->pick != PATTERN_EACH && !v->p->every);
-    if (v->form != NULL && (!once || rule->squash != NULL || rule->move != NULL))
-        b->m->single = false;
+    if (v->form != NULL && (!once || rule->squash != NULL)) b->m->single = false;
 }
 
 void model_moves(struct building *b)

@@ -202,12 +202,27 @@ static int l_model(lua_State *L)
     return 1;
 }
 
+/* board(state, limits): the cells of the state as the model has them */
+static int l_board(lua_State *L)
+{
+    struct search_run *s = lsearch_begin(L);
+    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
+    if (s->game->model == NULL || !s->game->model(s->game, s->successors.root, &m)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_newtable(L);
+    set_board(s, &m);
+    lua_getfield(L, -1, "board");
+    return 1;
+}
+
 /* ---- distances ---- */
 
 /* The cells of the term at the indexes, from 1, of its goal and of itself; its second one where
  * the first has no pieces. */
 static enum search_end distances_of(struct search_run *s, const struct model *m,
-                                    struct distances *d)
+                                    struct distances *d, bool *on)
 {
     lua_State *L = s->L;
     struct possible possible;
@@ -220,7 +235,8 @@ static enum search_end distances_of(struct search_run *s, const struct model *m,
     enum search_end end = possible_find(&possible, m, board, &s->limits, progress);
     if (end == SEARCH_GOES_ON)
         end = distances_find(d, &possible, &t->cell, &s->limits, progress);
-    if (end == SEARCH_GOES_ON && d->between == NULL)
+    *on = d->between == NULL;
+    if (end == SEARCH_GOES_ON && *on)
         end = distances_find(d, &possible, &t->on, &s->limits, progress);
     return end;
 }
@@ -249,22 +265,24 @@ static void push_distances(lua_State *L, const struct distances *d)
 }
 
 /* distances(state, limits, goal, term): those of single pieces, between[from][to], false where no way
- * leads there; or nil if nothing is known */
+ * leads there, and whether the pieces are those of `on`; or nil if nothing is known */
 static int l_distances(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     struct model m = {.resize = s->limits.resize, .with = s->limits.with};
     struct distances d = {.between = NULL};
     enum search_end end = SEARCH_GOES_ON;
+    bool on = false;
     if (s->game->model != NULL && s->game->model(s->game, s->successors.root, &m))
-        end = distances_of(s, &m, &d);
+        end = distances_of(s, &m, &d, &on);
     if (end != SEARCH_GOES_ON || d.between == NULL) {
         lua_pushnil(L);
         return 1;
     }
     push_distances(L, &d);
+    set_flag(L, "on", on);
     return 1;
 }
 
 const luaL_Reg lsearch_model[] = {
-    {"distances", l_distances}, {"model", l_model}, {NULL, NULL}};
+    {"board", l_board}, {"distances", l_distances}, {"model", l_model}, {NULL, NULL}};

@@ -247,7 +247,7 @@ local function play(state, actions)
   return states
 end
 
--- Solves a state by trying all, and holds the distances of its first board to the states on the way.
+-- Solves a state by trying all, and holds the distances of its first board to those on the way.
 local function check_solution(state, nodes)
   local model = models.new(state)
   if not model or not model.whole or #model.goals == 0 then

@@ -242,7 +242,8 @@ void model_avatar(struct building *b)
     struct actor x;
     int32_t i = 0;
     while (i < m->moves && m->move[i].step) i++;
-    if (!m->whole || b->pieces || i == m->moves || !find_actor(b, &m->move[i], &x)) return;
+    if (!m->whole || b->pieces || i == m->moves || !find_actor(b, &m->move[i], &x))
+        return;
     m->avatar[x.layer] = x.kinds;
     m->has_avatar = true;
     m->reach = reach_of(b, &x);

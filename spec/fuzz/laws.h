@@ -133,6 +133,45 @@ static void check_foresight(const struct state *s, const action *list, int count
         check_foreseen(s, &foreseen[i], list[i]);
 }
 
+/* The prospects of the position after an action: whether one of them ends the game. */
+static bool ends_after(const struct state *s, action a)
+{
+    struct prospect next[ACTIONS_MAX];
+    struct state *copy = copy_of(s);
+    LAW(game->apply(game, copy, a, NULL) == APPLIED);
+    const int count = game->prospects(game, copy, next, ACTIONS_MAX);
+    bool ends = false;
+    for (int i = 0; i < count && i < ACTIONS_MAX; i++) ends |= next[i].ends;
+    free(copy);
+    return ends;
+}
+
+/* An action that is said to end the game does; so it wins, where that is said, too. Where some
+ * actions parry, and none ends the game, the opponent can end it after any other one. */
+static void check_prospects(const struct state *s, const action *list, int count)
+{
+    struct prospect p[ACTIONS_MAX];
+    if (game->prospects == NULL) return;
+    LAW(game->prospects(game, s, p, ACTIONS_MAX) == count);
+    if (count > ACTIONS_MAX) return;
+    const int mover = game->turn(game, s);
+    bool ends = false, parries = false;
+    for (int i = 0; i < count; i++) {
+        LAW(p[i].by == list[i]);
+        ends |= p[i].ends;
+        parries |= p[i].parries;
+        struct state *copy = copy_of(s);
+        LAW(game->apply(game, copy, list[i], NULL) == APPLIED);
+        const bool over = game->outcome(game, copy) != NULL;
+        LAW(over || !p[i].ends);
+        if (game->parried > 0 && over)
+            LAW(p[i].ends == (game->score(game, copy, mover) >= game->parried));
+        free(copy);
+    }
+    for (int i = 0; game->parried > 0 && parries && !ends && i < count; i++)
+        LAW(p[i].parries || ends_after(s, list[i]));
+}
+
 static void check_state(const struct state *s)
 {
     action list[ACTIONS_MAX];
@@ -149,4 +188,5 @@ static void check_state(const struct state *s)
     check_save(s);
     check_derived(s);
     check_foresight(s, list, count);
+    check_prospects(s, list, count);
 }

@@ -163,6 +163,14 @@ struct foreseen {
     struct change change[CHANGES_MAX];
 };
 
+/* An action, and what `prospects` says of it. */
+struct prospect {
+    action by;
+    int32_t promise; /* the greater, the sooner it is worth trying */
+    bool ends;       /* it makes what an end of the game asks the player to make */
+    bool parries;    /* it takes the place where the opponent could do that next */
+};
+
 /* The caller's buffer for actions. `count` goes on beyond `max`. */
 struct offered {
     action *out;
@@ -300,6 +308,14 @@ struct game {
      * is foreseen. */
     int (*foresee)(const struct game *, const void *state, struct foreseen *out, int max);
     bool (*conclude)(const struct game *, void *state);
+    /* For a game of two that sees what its players are about to make, such as a line: lists the
+     * actions as `actions` does. Whoever asks plays an action that `ends` to know who has won.
+     * NULL: nothing is seen. */
+    int (*prospects)(const struct game *, const void *state, struct prospect *out,
+                     int max);
+    /* Not 0: where some actions parry, and none ends the game, after any other one the opponent
+     * can end the game, and has at least this score, the player its negative. */
+    int64_t parried;
     /* For a game that can take actions back; NULL for others. `reversals` lists numbers
      * among which are all actions that can have led to a state, as `candidates` does, also
      * for a state that is over. `reverse` turns the state into the one before the action,

@@ -80,8 +80,39 @@ static int l_force(lua_State *L)
     return lsearch_answer(L);
 }
 
+/* prospects(state): for each action its text, whether it ends the game, whether it parries, and what
+ * it promises; nil if the game sees nothing. Then `parried` of struct game. For specs. */
+static int l_prospects(lua_State *L)
+{
+    const struct game *game;
+    const struct state *state = bind_any_state(L, 1, &game);
+    if (game->prospects == NULL) return 0;
+    const int count = game->actions(game, state, NULL, 0);
+    struct prospect *p = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *p, 0);
+    if (game->prospects(game, state, p, count) != count)
+        return luaL_error(L, "prospects");
+    lua_createtable(L, count, 0);
+    for (int i = 0; i < count; i++) {
+        char buffer[ACTION_TEXT_MAX];
+        struct text t = text_into(buffer, sizeof buffer);
+        game->text(game, state, p[i].by, &t);
+        lua_createtable(L, 0, 4);
+        lua_pushlstring(L, buffer, t.length);
+        lua_setfield(L, -2, "action");
+        lua_pushboolean(L, p[i].ends);
+        lua_setfield(L, -2, "ends");
+        lua_pushboolean(L, p[i].parries);
+        lua_setfield(L, -2, "parries");
+        lsearch_set(L, "promise", p[i].promise);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_pushinteger(L, game->parried);
+    return 2;
+}
+
 const luaL_Reg lsearch_best[] = {
     {"best", l_best},
     {"force", l_force},
+    {"prospects", l_prospects},
     {NULL, NULL},
 };

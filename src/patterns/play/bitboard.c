@@ -2,6 +2,8 @@
  * Making bitboards: the board, sets of values, and where left sides fit on boards of more than 64
  * cells. Those of one word are in bitboard_word.c.
  */
+#include <assert.h>
+
 #include "bits_of_cells.h"
 
 #if defined(__SSE2__)
@@ -406,4 +408,42 @@ bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, i
         if (!is_none(line, W)) return true;
     }
     return false;
+}
+
+/* Those of `from`, which are on the board, that are members; *next: one step further. */
+static void step_on(const uint64_t *bits, const uint64_t *from, const uint64_t *on,
+                    int32_t by, int32_t W, uint64_t *next)
+{
+    uint64_t members[BITBOARD_WORDS];
+    for (int32_t w = 0; w < W; w++) members[w] = bits[w] & from[w];
+    bits_shift(next, members, by, W);
+    for (int32_t w = 0; w < W; w++) next[w] &= on[w];
+}
+
+void pattern_bits_completing(const struct pattern_run *run, const uint64_t *bits,
+                             int32_t n, int axes, uint64_t *out)
+{
+    const int32_t W = run->bits->words;
+    const size_t size = (size_t)W * sizeof *out;
+    uint64_t ahead[PATTERN_COMPLETED_MAX][BITBOARD_WORDS], behind[BITBOARD_WORDS];
+    assert(n > 0 && n <= PATTERN_COMPLETED_MAX);
+    if (W == 1) {
+        *out = pattern_word_completing(run, *bits, n, axes);
+        return;
+    }
+    memset(out, 0, size);
+    for (int i = 0; i < axes; i++) {
+        const enum direction d = direction_lines[i], back = direction_opposite(d);
+        const uint64_t *on = pattern_way(run, d), *back_on = pattern_way(run, back);
+        memcpy(ahead[0], run->bits->all,
+               size); /* number k: the next k cells are members */
+        memcpy(behind, run->bits->all, size);
+        for (int32_t k = 1; k < n; k++)
+            step_on(bits, ahead[k - 1], on, run->bits->by[d], W, ahead[k]);
+        for (int32_t k = 0; k < n && !is_none(behind, W); k++) {
+            for (int32_t w = 0; w < W; w++) out[w] |= behind[w] & ahead[n - 1 - k][w];
+            step_on(bits, behind, back_on, run->bits->by[back], W, behind);
+        }
+    }
+    for (int32_t w = 0; w < W; w++) out[w] &= ~bits[w];
 }

@@ -25,7 +25,8 @@
 enum {
     BITBOARD_WORDS = 16,
     BITBOARD_CELLS = 64 * BITBOARD_WORDS,
-    BITBOARD_DIGITS = 9, /* of a number up to PATTERN_OFFSETS_MAX */
+    BITBOARD_DIGITS = 9,        /* of a number up to PATTERN_OFFSETS_MAX */
+    PATTERN_COMPLETED_MAX = 32, /* the longest line of which missing cells are sought */
     BITBOARD_NEAR = (2 * PATTERN_NEAR + 1) * (2 * PATTERN_NEAR + 1),
 };
 
@@ -99,6 +100,10 @@ const uint64_t *pattern_cell_bits(struct pattern_run *, const struct pattern_cel
 /* Whether n of these cells lie in a row, along any of the axes. */
 bool pattern_bits_in_line(const struct pattern_run *, const uint64_t *bits, int32_t n,
                           int axes);
+
+/* The cells each of which makes n in a row of these, together with n - 1 of them. */
+void pattern_bits_completing(const struct pattern_run *, const uint64_t *bits, int32_t n,
+                             int axes, uint64_t *out);
 
 /* How many bits each byte has, and how many there are. */
 static inline uint64_t bits_of_bytes(uint64_t x)

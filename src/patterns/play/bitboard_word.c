@@ -229,3 +229,37 @@ bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t 
     }
     return false;
 }
+
+/* The compiler makes one of these for each length that is asked for often. */
+INLINE uint64_t completing(const struct pattern_run *run, uint64_t bits, int32_t n,
+                           int axes)
+{
+    uint64_t out = 0, ahead[PATTERN_COMPLETED_MAX];
+    for (int i = 0; i < axes; i++) {
+        const struct way way = way_of(run, direction_lines[i]);
+        const uint64_t behind_on = turn(way.on, -way.by);
+        uint64_t behind = ahead[0] = run->bits->all[0];
+        /* ahead[k]: the next k cells are members; behind: the last ones */
+#pragma GCC unroll 4
+        for (int32_t k = 1; k < n; k++)
+            ahead[k] = turn(bits & ahead[k - 1], way.by) & way.on;
+#pragma GCC unroll 5
+        for (int32_t k = 0; k < n; k++) {
+            out |= behind & ahead[n - 1 - k];
+            behind = turn(bits & behind, -way.by) & behind_on;
+        }
+    }
+    return out & ~bits;
+}
+
+uint64_t pattern_word_completing(const struct pattern_run *run, uint64_t bits, int32_t n,
+                                 int axes)
+{
+    assert(n > 0 && n <= PATTERN_COMPLETED_MAX);
+    switch (n) {
+    case 3: return completing(run, bits, 3, axes);
+    case 4: return completing(run, bits, 4, axes);
+    case 5: return completing(run, bits, 5, axes);
+    default: return completing(run, bits, n, axes);
+    }
+}

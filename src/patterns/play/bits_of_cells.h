@@ -54,12 +54,15 @@ static inline const uint64_t *pattern_set_bits(struct pattern_run *run, int32_t 
     return &run->bits->set[number * run->bits->words];
 }
 
-/* pattern_bits_towards, pattern_bits and pattern_bits_in_line on a board of one word. */
+/* pattern_bits_towards, pattern_bits, pattern_bits_in_line and pattern_bits_completing on a board
+ * of one word. */
 void pattern_word_towards(struct pattern_run *, const struct pattern *,
                           const enum direction *, int32_t n, uint64_t *out);
 uint64_t pattern_word(struct pattern_run *, const struct pattern *);
 /* Also by direction, of a pattern that has its own. */
 uint64_t pattern_word_any(struct pattern_run *, const struct pattern *, uint64_t *toward);
 bool pattern_word_in_line(const struct pattern_run *, uint64_t bits, int32_t n, int axes);
+uint64_t pattern_word_completing(const struct pattern_run *, uint64_t bits, int32_t n,
+                                 int axes);
 
 #endif

@@ -56,6 +56,12 @@ int pattern_actions(const struct game *, const void *state, action *, int max);
 int pattern_candidates(const struct game *, const void *state, action *, int max);
 int pattern_foresee(const struct game *, const void *state, struct foreseen *, int max);
 
+/* `prospects` of struct game (prospects.c); whether it has something to see in a game; `parried`
+ * of struct game: lines are the only way to win, and only a piece in the missing cell parries. */
+int pattern_prospects(const struct game *, const void *state, struct prospect *, int max);
+bool pattern_sees_prospects(const struct lua_game *);
+int64_t pattern_parried(const struct lua_game *);
+
 /* Whether the player to move can do nothing, after an action of the run's player. */
 bool pattern_stuck(const struct pattern_run *);
 

@@ -91,9 +91,11 @@ static void list_slots(struct listing *x, int32_t k, action a)
     }
 }
 
-/* Lists what the form at hand offers. */
-static void list_form(struct listing *x, action first)
+void pattern_list_form(struct listing *x, const struct lua_game *s, int32_t number)
 {
+    const action first = number;
+    x->form = &s->rules->form[number];
+    x->slots = &s->form[number];
     if (x->form->by_bits && pattern_has_bits(&x->run)) {
         pattern_list_places(x, first);
     } else if (x->form->by_moves) {
@@ -109,11 +111,19 @@ static void list_form(struct listing *x, action first)
 static void list_forms(struct listing *x, const struct lua_game *s)
 {
     for (int32_t i = 0; i < s->forms; i++) {
-        x->form = &s->rules->form[i];
-        x->slots = &s->form[i];
-        list_form(x, i);
+        pattern_list_form(x, s, i);
         if (x->which == LIST_FIRST && x->offered.count > 0) break;
     }
+}
+
+void pattern_begin_listing(struct listing *x, const struct lua_game *s, const void *state,
+                           action *out, int max)
+{
+    x->which = LIST_POSSIBLE;
+    x->offered = (struct offered){out, max, 0};
+    x->foreseen = NULL;
+    x->foreseen_max = 0;
+    pattern_start(&x->run, &x->bits, s, state, -1, x->slot);
 }
 
 /* Lists into `out`, or into `foreseen` if that is not NULL. */
@@ -121,12 +131,11 @@ static int list(const struct game *game, const void *state, enum list_which whic
                 action *out, struct foreseen *foreseen, int max)
 {
     struct listing x;
+    const struct lua_game *s = lua_game_of(game);
+    pattern_begin_listing(&x, s, state, out, foreseen == NULL ? max : 0);
     x.which = which;
-    x.offered = (struct offered){out, foreseen == NULL ? max : 0, 0};
     x.foreseen = foreseen;
     x.foreseen_max = foreseen == NULL ? 0 : max;
-    const struct lua_game *s = lua_game_of(game);
-    pattern_start(&x.run, &x.bits, s, state, -1, x.slot);
     list_forms(&x, s);
     if (!pattern_is_broken(&x.run)) return x.offered.count;
     return x.run.fault.of == PATTERN_STOPPED ? ACTIONS_STOPPED : ACTIONS_FAILED;

@@ -35,6 +35,13 @@ struct listing {
     struct pattern_bitboards bits; /* unless those of another run serve */
 };
 
+/* Begins to list the possible actions of a state, into room for so many. */
+void pattern_begin_listing(struct listing *, const struct lua_game *, const void *state,
+                           action *out, int max);
+
+/* Lists what the form of this number offers. */
+void pattern_list_form(struct listing *, const struct lua_game *, int32_t number);
+
 /* Offers an action that this rule carries out where it fits. */
 void pattern_offer(struct listing *, action, const struct pattern_chosen *);
 

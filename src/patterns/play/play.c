@@ -286,4 +286,6 @@ void pattern_define(struct lua_game *s)
     s->game.quick = rules->words == 0;
     s->game.foresee = rules->foresees ? pattern_foresee : NULL;
     s->game.conclude = conclude;
+    s->game.prospects = pattern_sees_prospects(s) ? pattern_prospects : NULL;
+    s->game.parried = pattern_parried(s);
 }

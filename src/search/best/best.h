@@ -83,15 +83,16 @@ enum search_end best_nrpa(struct successors *, struct best *);
  * trusted. */
 enum search_end best_mcts(struct successors *, struct best *);
 
-/* Alpha-beta with a transposition table, the history heuristic (history.h) and iterative
- * deepening, for two players. The result is player 1's score minus player 2's. A proven
- * value ends the search. A win by the range is proven at once, and is worth more than
- * any `value`. The actions of a proven line are best ones, not the only ones.
+/* Alpha-beta with a transposition table (search/store/two_tier.h), the history heuristic
+ * (history.h) and iterative deepening, for two players. The result is player 1's score minus
+ * player 2's. A proven value ends the search. A win by the range is proven at once, and is worth
+ * more than any `value`. The actions of a proven line are best ones, not the only ones. Where
+ * looking one action further costs little, an iteration looks several further.
  *
- * If the value is not proven, the line is that of the deepest complete iteration. A table
- * without memory begins anew; then a proven line is completed by searching its
- * positions again. If a limit ends that, the line is shorter, and `exact` is false, unless
- * a goal is to be forced. A line that is not proven may be shorter.
+ * If the value is not proven, the line is that of the deepest complete iteration. The table
+ * forgets; then a proven line is completed by searching its positions again. If a limit ends
+ * that, the line is shorter, and `exact` is false, unless a goal is to be forced. A line that is
+ * not proven may be shorter.
  *
  * Where positions repeat, a value that could be proven may stay open: a position may have
  * been cut off by one that is only estimated. */

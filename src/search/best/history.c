@@ -14,18 +14,7 @@ void history_credit(struct history *h, int player, action a, int32_t depth)
     for (int i = 0; i < HISTORY_PLACES; i++) h->cutoffs[player][i] /= 2;
 }
 
-void history_pick(const struct history *h, int player, action *list, int count)
+uint32_t history_of(const struct history *h, int player, action a)
 {
-    const uint32_t *cutoffs = h->cutoffs[player];
-    int best = 0;
-    uint32_t most = cutoffs[place_of(list[0])];
-    for (int i = 1; i < count; i++) {
-        uint32_t n = cutoffs[place_of(list[i])];
-        if (n <= most) continue;
-        most = n;
-        best = i;
-    }
-    action a = list[best];
-    memmove(list + 1, list, (size_t)best * sizeof *list);
-    list[0] = a;
+    return h->cutoffs[player][place_of(a)];
 }

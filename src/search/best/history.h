@@ -4,12 +4,11 @@
  * tried early in all positions.
  *
  *     history_credit(&h, 0, a, 3);              cutoffs[0][place of a] += 9
- *     history_pick(&h, 0, list, 5);             the action of the greatest count comes first
+ *     history_of(&h, 0, a)                      9
  *
  * Cutoffs count with the square of the depth that was searched. Counters are shared by
  * the actions whose codes fall on the same place, so the memory is bounded whatever the
- * codes are. (Killer moves, and looking up all successors first, were measured: they made
- * more successors.)
+ * codes are.
  */
 #ifndef TESSERA_SEARCH_BEST_HISTORY_H
 #define TESSERA_SEARCH_BEST_HISTORY_H
@@ -26,8 +25,7 @@ struct history {
  * deep, 1 .. 1000. */
 void history_credit(struct history *, int player, action, int32_t depth);
 
-/* Moves the action of the greatest count in front of the others, which keep their order,
- * as equal ones do. */
-void history_pick(const struct history *, int player, action *, int count);
+/* The count of an action of player 0 or 1, less than 2^31. */
+uint32_t history_of(const struct history *, int player, action);
 
 #endif

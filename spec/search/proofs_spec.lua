@@ -100,7 +100,7 @@ describe("alpha-beta", function()
       local state = seed % 2 == 0 and drawn(seed) or played(seed)
       local bounds = oracle.bounds(state)
       local _, ample = checked(state, bounds, { length = 24, nodes = 60000 })
-      for memory = 16000, 40000, 3000 do
+      for memory = 11000, 36000, 5000 do
         local exact, info = checked(state, bounds,
           { length = 24, nodes = 60000, memory = memory })
         forgot = forgot + (exact and info.nodes > ample.nodes and 1 or 0)
@@ -108,7 +108,7 @@ describe("alpha-beta", function()
         ended = ended + (info.ended == "memory" and 1 or 0)
       end
     end
-    assert.is_true(seeds.often(forgot, 30, proven, 250, ended, 5),
+    assert.is_true(seeds.often(forgot, 30, proven, 150, ended, 5),
       forgot .. " " .. proven .. " " .. ended)
   end)
 

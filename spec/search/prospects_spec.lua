@@ -30,8 +30,8 @@ local games = {
   { stones(("........./"):rep(8), put,
     { { wins, "line 4 mine", score = 3 }, { "Draw", "no empty" } }), 3 },
   { stones("..../..../..../....", "up [ empty | stone or edge ] -> [ mine | ]", three), 1 },
-  -- Who makes a line has lost; the game is a draw as soon as the board is full, line or not; a stone
-  -- may take another one's place; a stone needs an empty cell beside it; colours have own ends.
+  -- Who makes a line has lost; the game is a draw as soon as the board is full, line or not.
+  -- A stone may take another one's place; a stone needs an empty cell beside it; colours have own ends.
   { stones("..../..../....", put,
     { { wins, "line 3 mine", score = -1 }, { "Draw", "no empty" } }), 0 },
   { stones(".../.../...", put,

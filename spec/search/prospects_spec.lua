@@ -31,7 +31,7 @@ local games = {
     { { wins, "line 4 mine", score = 3 }, { "Draw", "no empty" } }), 3 },
   { stones("..../..../..../....", "up [ empty | stone or edge ] -> [ mine | ]", three), 1 },
   -- Who makes a line has lost; the game is a draw as soon as the board is full, line or not.
-  -- A stone may take another one's place; a stone needs an empty cell beside it; colours have own ends.
+  -- A stone may take another one's place; one needs an empty cell beside it; colours have own ends.
   { stones("..../..../....", put,
     { { wins, "line 3 mine", score = -1 }, { "Draw", "no empty" } }), 0 },
   { stones(".../.../...", put,
@@ -99,7 +99,7 @@ describe("what is seen of lines", function()
         lost = lost + (prospect.parries and 0 or 1)
       end
     end
-    assert.is_true(seeds.often(ending, 600, parrying, 120, lost, 1000),
+    assert.is_true(seeds.often(ending, 400, parrying, 60, lost, 500),
       ending .. " " .. parrying .. " " .. lost)
   end)
 

@@ -56,7 +56,8 @@ local function solve_apart(datasets, options)
     if path then
       input, why = io.open(path)
     end
-    local source = datasets(reader.new(input or console.die("solve", "cannot open " .. why, 1)))
+    local source = datasets(reader.new(input
+      or console.die("solve", files.unopened(path, why), 1)))
     return require("tessera.run.solve").run(source, options)
   end)
 end

@@ -4,6 +4,7 @@ local errors = require "tessera.base.errors"
 local game = require "tessera.game"
 local grid = require "tessera.grid"
 local picture = require "spec.support.picture"
+local raised = require "spec.support.raised"
 local search = require "tessera.search"
 
 -- A game of one layer: @ player, $ box, * gem, # wall, o rock, . empty; its steps.
@@ -136,11 +137,8 @@ describe("`again`", function()
     for _, players in ipairs { 1, 2 } do
       local state = with(endless, { players = players }).new "o."
       for _, ask in ipairs { "apply", "actions" } do
-        local fine, wrong = pcall(state[ask], state, "wait")
-        assert.equal(ask == "actions" and players == 2, fine)
-        if not fine then
-          assert.equal(message, wrong:match "game.*")
-        end
+        assert.equal((ask == "apply" or players == 1) and message or nil,
+          (raised(state[ask], state, "wait")))
         assert.equal(picture "o.", tostring(state))
       end
     end
@@ -152,8 +150,7 @@ describe("`again`", function()
     for rounds, rules in pairs { [1500] = { flip, back }, [300] = { near, back } } do
       local map = "o" .. ("."):rep(99) .. ("/" .. ("."):rep(100)):rep(99)
       local state = with({ { again = { { sweep = rules } } } }).new(map)
-      local _, wrong = pcall(state.apply, state, "wait")
-      assert.equal((message:gsub("10000", tostring(rounds))), wrong:match "game.*")
+      assert.equal((message:gsub("10000", tostring(rounds))), (raised(state.apply, state, "wait")))
     end
   end)
 
@@ -170,8 +167,7 @@ describe("`again`", function()
       local rows, when = rounds == 300 and 20 or 10, rounds == 970 and some or nil
       local state = with({ { again = again, when = when } },
         { groups = { all = { "rock", "gem" } } }).new("o........." .. ("/.........."):rep(rows - 1))
-      local _, wrong = pcall(state.apply, state, "wait")
-      assert.equal((message:gsub("10000", tostring(rounds))), wrong:match "game.*")
+      assert.equal((message:gsub("10000", tostring(rounds))), (raised(state.apply, state, "wait")))
     end
   end)
 
@@ -187,24 +183,21 @@ return require "tessera.game" {
   },
 }]]
     local state = assert(errors.load(text, "flip.lua", _G))().new "o"
-    local _, wrong = pcall(state.apply, state, "wait")
-    assert.equal("flip.lua:7: game 'flip': step 2: 'again' still changes the board after 10000"
-      .. " rounds", wrong)
+    assert.same({ "game 'flip': step 2: 'again' still changes the board after 10000 rounds",
+      "flip.lua:7" }, { raised(state.apply, state, "wait") })
   end)
 
   it("that does not end is an error beside functions, too", function()
     local steps = table.move(endless, 1, 1, 2, { function() end })
     local state = with(steps).new "o."
-    local fine, wrong = pcall(state.apply, state, "wait")
-    assert.is_false(fine)
-    assert.equal(message:gsub("step 1", "step 2"), wrong:match "game.*")
+    assert.equal((message:gsub("step 1", "step 2")), (raised(state.apply, state, "wait")))
     assert.equal(picture "o.", tostring(state))
   end)
 
   it("that does not end is an error of a search", function()
-    local fine, wrong = pcall(search.shortest, with(endless).new "o.", function() return false end)
-    assert.is_false(fine)
-    assert.equal(message, wrong:match "game.*")
+    assert.equal(message, (raised(search.shortest, with(endless).new "o.", function()
+      return false
+    end)))
   end)
 
   it("that does not end is stopped by the limit of a search", function()
@@ -247,10 +240,9 @@ describe("a function among the steps", function()
 
   it("is told by its own name what it must return", function()
     local state = with({ function() return "not allowed" end }).new "*"
-    local fine, wrong = pcall(state.apply, state, "wait")
-    assert.is_false(fine)
-    assert.matches("steps_spec%.lua:%d+: call must return nothing or true, or nil and why not, "
-      .. "got not allowed$", wrong)
+    local wrong, place = raised(state.apply, state, "wait")
+    assert.equal("call must return nothing or true, or nil and why not, got not allowed", wrong)
+    assert.matches("steps_spec%.lua:%d+$", place)
   end)
 
   it("stands beside functions of rules", function()
@@ -312,16 +304,12 @@ describe("steps that are wrong:", function()
   }
   for _, case in ipairs(cases) do
     it(case[2], function()
-      local fine, wrong = pcall(with, { case[1] })
-      assert.is_false(fine)
-      assert.equal(case[2], wrong:match "made': ([^\n]*)")
+      assert.equal("game 'made': " .. case[2], raised(with, { case[1] }):match "[^\n]*")
     end)
   end
 
   it("`stuck` beside a function", function()
-    local fine, wrong = pcall(with, { function() end }, { ends = { { "Out", "stuck" } } })
-    assert.is_false(fine)
-    assert.equal("end 1: 'stuck' cannot be asked where a step is a function",
-      wrong:match "made': ([^\n]*)")
+    assert.equal("game 'made': end 1: 'stuck' cannot be asked where a step is a function",
+      raised(with, { function() end }, { ends = { { "Out", "stuck" } } }):match "[^\n]*")
   end)
 end)

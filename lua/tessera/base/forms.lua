@@ -87,16 +87,44 @@ function forms.read(place, form, groups, hexagons)
   return slots
 end
 
+--- The words of a text.
+---@param text string
+---@return string[]
+function forms.words(text)
+  local words = {}
+  for word in text:gmatch "%S+" do
+    words[#words + 1] = word
+  end
+  return words
+end
+
+--- Whether a number is one that the slot takes.
+---@param slot table
+---@param digits string|nil
+---@return boolean
+function forms.takes_number(slot, digits)
+  local number = math.tointeger(tonumber(digits))
+  return number ~= nil and number >= (slot.min or 1) and number <= (slot.max or number)
+end
+
+--- Whether a word is one that the slot takes.
+---@param slot table
+---@param word string
+---@return boolean
+function forms.takes(slot, word)
+  if slot.kind ~= "word" then
+    return forms.takes_number(slot, word)
+  end
+  return wording.one_of(word, slot.words)
+end
+
 --- The words of an action, and the slots of the form that it fits.
 ---@param list table[] the compiled forms of a game
 ---@param action string
 ---@return string[] words
 ---@return table[] slots one for each word; empty if it fits no form
 function forms.match(list, action)
-  local words = {}
-  for word in action:gmatch "%S+" do
-    words[#words + 1] = word
-  end
+  local words = forms.words(action)
   for _, slots in ipairs(list) do
     local fits = #slots == #words
     for i, slot in ipairs(fits and slots or {}) do
@@ -121,9 +149,7 @@ local function mend(words, slots)
       text[i] = errors.near(words[i], slot.words)
     else
       local digits = words[i]:match "^%-?%d+"
-      local number = math.tointeger(tonumber(digits))
-      local fine = number and number >= (slot.min or 1) and number <= (slot.max or number)
-      text[i] = fine and digits or nil
+      text[i] = forms.takes_number(slot, digits) and digits or nil
     end
     if not text[i] then
       return nil
@@ -138,10 +164,7 @@ end
 ---@param text string
 ---@return string
 function forms.guess(list, text)
-  local words, least, best = {}, math.huge, nil
-  for word in text:sub(1, 200):gmatch "%S+" do
-    words[#words + 1] = word
-  end
+  local words, least, best = forms.words(text:sub(1, 200)), math.huge, nil
   for _, slots in ipairs(list) do
     local mended, guess = mend(words, slots)
     if mended and mended < least then

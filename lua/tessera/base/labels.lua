@@ -1,6 +1,7 @@
 --- What a person reads instead of the names of actions, players and fields: `labels` of a game's
 --- definition (tessera/game/labels.lua). Inputs, saved states, recordings, traces have the names.
 
+local forms = require "tessera.base.forms"
 local maps = require "tessera.base.maps"
 
 local labels = {}
@@ -23,33 +24,12 @@ local function labels_of(module)
   return about and about.labels
 end
 
-local function words_of(action)
-  local words = {}
-  for word in action:gmatch "%S+" do
-    words[#words + 1] = word
-  end
-  return words
-end
-
-local function takes(slot, word)
-  if slot.kind ~= "word" then
-    local number = math.tointeger(tonumber(word))
-    return number and number >= (slot.min or 1) and number <= (slot.max or number)
-  end
-  for _, known in ipairs(slot.words) do
-    if known == word then
-      return true
-    end
-  end
-  return false
-end
-
 -- Whether these are the words of such an action; or, if it has just begun, the first of them, and
 -- the label stands whatever the others are.
 local function fits(label, words, begun)
   local fine = #words == #label.slots or begun and #words < #label.slots
   for i, word in ipairs(fine and words or {}) do
-    fine = fine and takes(label.slots[i], word)
+    fine = fine and forms.takes(label.slots[i], word)
   end
   for i = #words + 1, fine and #label.slots or 0 do
     fine = fine and label.open[i]
@@ -74,7 +54,7 @@ local function read(module, action, begun)
   if not known then
     return action
   end
-  local words = words_of(action)
+  local words = forms.words(action)
   for _, label in ipairs(known.actions) do
     if fits(label, words, begun) then
       local text = filled(label, words)

@@ -60,7 +60,8 @@
 ---default. A state has a grid of each of these names
 ---@field groups? table<string, string[]|table<string, string>> lists of kinds, by the name of the
 ---group. A facing group names a kind for each heading instead: `{ up = "fly_up", right =
----"fly_right", down = "fly_down", left = "fly_left" }`
+---"fly_right", down = "fly_down", left = "fly_left" }`, or for two that are opposite: `{ left =
+---"A", right = "B" }`
 ---@field fields? table<string, integer|tessera.Field> integers that decide which actions are
 ---possible and what they do, such as the player to move; a plain integer is the first value. A
 ---state has a member of each of these names

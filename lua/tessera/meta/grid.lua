@@ -64,8 +64,8 @@ function grid.new(picture, legend) end
 --- ```
 ---@param names table<string, string|table<string, string[]>> a name for each character, and
 ---`groups`, lists of names by the group's name (or, with a name for each heading, `{ up = ..., down
----= ..., left = ..., right = ... }`). `geometry = "hex"` makes its grids boards of
----[hexagons](rules.md#hexagonal-boards)
+---= ..., left = ..., right = ... }`, or for two that are opposite, `{ left = ..., right = ... }`).
+---`geometry = "hex"` makes its grids boards of [hexagons](rules.md#hexagonal-boards)
 ---@return tessera.Legend
 function grid.legend(names) end
 

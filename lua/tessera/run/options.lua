@@ -137,7 +137,7 @@ function options.command(name, command, args)
     input, message = io.open(given.input)
   end
   if not input then
-    console.die(name, "cannot open " .. message, 1)
+    console.die(name, files.unopened(given.input, message), 1)
   end
   return given, input
 end

@@ -24,7 +24,7 @@ function rewrite.read(path)
     file, why = io.open(path, "rb")
   end
   if not file then
-    fail("cannot open %s", why)
+    fail("%s", files.unopened(path, why))
   end
   local text, unread = files.read_all(file)
   if path ~= "-" then

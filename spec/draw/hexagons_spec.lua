@@ -58,7 +58,7 @@ describe("a picture of hexagons", function()
     local reel = film.of(recording.of(hive.new "o@/..", { "down-left" }), "a walk")
     local moving = svg.animated(reel.films[1], reel.tiles, { delay = 1 })
     assert.same({ "3 at 13 0", "2 at 6 12" }, { table.unpack(uses(moving), 5) })
-    assert.matches('"hexagons":true', page.of(reel), 1, true)
+    assert.matches('"hexagons":{"across":14,"down":12,"slant":7}', page.of(reel), 1, true)
     assert.matches("\\u001b[2;1H", cast.of(reel.films[1], reel.tiles, { delay = 1 }), 1, true)
   end)
 

@@ -4,18 +4,14 @@
 
 import { make, makeSvg } from "./dom.js";
 import { Cells } from "./cells.js";
+import { HEXAGONS, SQUARES, STEEP, UNIT } from "./hexagons.js";
 import { Tiles, colourOf } from "./tiles.js";
 
-const UNIT = 16; // of a cell, in the SVG
 const MARGIN = 8; // around the board
 const BLOCK = 16; // rows and columns of a block
 const LARGEST = 96, SMALLEST = 12, SMALLEST_FOR_FINGERS = 17; // pixels of a cell
 
 const LEAST_SCROLLED = 24; // pixels of a cell of a board that scrolls
-
-// Units to the next cell, to the next row, and how far that lies to the right.
-const SQUARES = { across: UNIT, down: UNIT, slant: 0 };
-const HEXAGONS = { across: 14, down: 12, slant: 7 };
 
 const coarse = matchMedia("(pointer: coarse)");
 
@@ -254,7 +250,7 @@ function hexagonAt(x, y) {
   const { across, down, slant } = HEXAGONS;
   const columnOf = (row) => Math.floor((x - row * slant) / across);
   const row = Math.floor(y / down), beside = x - row * slant - (columnOf(row) + 0.5) * across;
-  const above = y - row * down < Math.abs(beside) * 4 / slant ? row - 1 : row;
+  const above = y - row * down < Math.abs(beside) * STEEP ? row - 1 : row;
   return [above, columnOf(above)];
 }
 

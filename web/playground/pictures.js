@@ -1,8 +1,8 @@
 // Pictures of a play: PNG and GIF, drawn on a canvas from the tiles that the engine gives.
 
 import { GIFEncoder, applyPalette, quantize } from "gifenc";
+import { HEXAGONS, SQUARES, STEEP, UNIT } from "../player/hexagons.js";
 
-const UNIT = 16; // of a tile, in its drawing
 const MARGIN = 8; // around a board, in the same units
 const GIF_MOST = 900, SHEET_MOST = 2048; // pixels of a picture, and of all tiles, wide or high
 export const FRAMES_MOST = 1000;
@@ -55,16 +55,17 @@ async function tileSheet(tiles, back, cell, across) {
 // How many pixels of each line of a tile lie beside its hexagon, on either side; of a square none.
 function besideOf(cell, hexagons) {
   return Array.from({ length: cell }, (_, line) => {
-    const y = (line + 0.5) * UNIT / cell, slope = Math.max(0, 4 - y, y - 12) * 7 / 4;
-    return hexagons ? Math.round((1 + slope) * cell / UNIT) : 0;
+    const { across, down } = HEXAGONS, y = (line + 0.5) * UNIT / cell;
+    const slope = Math.max(0, UNIT - down - y, y - down) / STEEP;
+    return hexagons ? Math.round(((UNIT - across) / 2 + slope) * cell / UNIT) : 0;
   });
 }
 
-// A frame, whose pixels are numbers of colours. Hexagons measure 14 of the 16 units of a tile; a row lies 12
-// below the one above it, and 7 to the right.
+// A frame, whose pixels are numbers of colours.
 function makeFrame({ rows, columns, hexagons }, cell, across) {
   const margin = Math.floor((cell * MARGIN) / UNIT), share = (units) => Math.round((cell * units) / UNIT);
-  const step = hexagons ? share(14) : cell, down = hexagons ? share(12) : cell, slant = hexagons ? share(7) : 0;
+  const steps = hexagons ? HEXAGONS : SQUARES;
+  const step = share(steps.across), down = share(steps.down), slant = share(steps.slant);
   const width = columns * step + (rows - 1) * slant + (cell - step) + 2 * margin,
     height = (rows - 1) * down + cell + 2 * margin;
   return { width, height, margin, cell, columns, across, step, down, slant, beside: besideOf(cell, hexagons),

@@ -8,7 +8,10 @@
 
 local hexagon = {}
 
-local across, down, slant = 14, 12, 7 -- to the next cell, to the next row
+--- Units to the next cell, to the next row, and how far that lies to the right.
+hexagon.steps = { across = 14, down = 12, slant = 7 }
+
+local across, down, slant = hexagon.steps.across, hexagon.steps.down, hexagon.steps.slant
 local outer, inner = "M8 0 15 4V12L8 16 1 12V4z", "M8 .6 14.5 4.3V11.7L8 15.4 1.5 11.7V4.3z"
 
 -- Glyphs that fill their cell, and how much of it.

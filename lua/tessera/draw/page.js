@@ -30,8 +30,8 @@
   // ---- the board ----
 
   // To the next cell, to the next row, and how far that lies to the right: of squares, or of
-  // hexagons, 14 units wide and 16 high, in the middle of squares.
-  const steps = () => (film.hexagons ? { across: 14, down: 12, slant: 7 } : { across: CELL, down: CELL, slant: 0 });
+  // hexagons in the middle of squares (hexagon.lua).
+  const steps = () => film.hexagons ?? { across: CELL, down: CELL, slant: 0 };
 
   // The size of the board with its margins, in units.
   function size() {

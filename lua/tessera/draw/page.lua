@@ -6,6 +6,7 @@
 --- policy names page.js by its hash, and if that is wrong, the build of the site says the right
 --- one.
 
+local hexagon = require "tessera.draw.hexagon"
 local markup = require "tessera.draw.markup"
 local svg = require "tessera.draw.svg"
 
@@ -37,8 +38,8 @@ local function data_of(film)
       lines = line_pairs(step.lines), status = step.status }
   end
   return { title = film.title, rows = film.rows, columns = film.columns, back = film.back,
-    hexagons = film.hexagons, cells = film.cells, lines = film.lines, status = film.status,
-    steps = steps,
+    hexagons = film.hexagons and hexagon.steps, cells = film.cells, lines = film.lines,
+    status = film.status, steps = steps,
     result = film.result or {}, report = film.report }
 end
 

@@ -5,25 +5,30 @@ local tiles = {}
 --- The different cells seen so far: `list[n]` has the number n.
 ---@class tessera.Tiles
 ---@field list tessera.FrameCell[]
----@field known table<tessera.Part, table> by the parts, one within the other: `known[a][b].number`
----@field hexagons table the same of hexagons
+---@field known table by the line around a hexagon, false of a square, and the parts, one within the
+---other: `known[false][a][b].number`
 local Tiles = {}
 Tiles.__index = Tiles
 
 --- Tiles of nothing so far.
 ---@return tessera.Tiles
 function tiles.new()
-  return setmetatable({ list = {}, known = {}, hexagons = {} }, Tiles)
+  return setmetatable({ list = {}, known = {} }, Tiles)
+end
+
+-- The table of a key.
+local function inside(t, key)
+  t[key] = t[key] or {}
+  return t[key]
 end
 
 --- The number of a cell. Cells are the same if they have the same parts.
 ---@param cell tessera.FrameCell
 ---@return integer
 function Tiles:number(cell)
-  local known = cell.hexagon and self.hexagons or self.known
+  local known = inside(self.known, cell.hexagon or false)
   for _, part in ipairs(cell.parts) do
-    known[part] = known[part] or {}
-    known = known[part]
+    known = inside(known, part)
   end
   if not known.number then
     self.list[#self.list + 1] = cell

@@ -296,7 +296,7 @@ local function ways_at(state, board, rule, row, column, context)
 end
 
 -- The cells of a board in the order of a sweep.
-local function in_order(board, from, anchor)
+local function in_order(board, from, anchor, hexagons)
   local list = {}
   each_cell(board, function(row, column)
     list[#list + 1] = { row, column }
@@ -307,7 +307,8 @@ local function in_order(board, from, anchor)
     elseif from == "left" or from == "right" then
       return from == "left" and cell[2] or -cell[2]
     elseif from == "anchor" and anchor then
-      return math.max(math.abs(cell[1] - anchor[1]), math.abs(cell[2] - anchor[2]))
+      local down, across = cell[1] - anchor[1], cell[2] - anchor[2]
+      return math.max(math.abs(down), math.abs(across), hexagons and math.abs(down + across) or 0)
     end
     return cell[1]
   end
@@ -323,7 +324,7 @@ end
 -- Visits all cells with a list of rules. Returns whether one was carried out.
 function changing.sweep(state, list, at_once, context, from)
   local start, done = changing.copy_of(state.cells), false
-  for _, cell in ipairs(in_order(start, from, context.anchor)) do
+  for _, cell in ipairs(in_order(start, from, context.anchor, state.game.hexagons)) do
     local row, column = cell[1], cell[2]
     local board = at_once and start or state.cells
     if not state.over and changing.same_cell(start, board, row, column) then

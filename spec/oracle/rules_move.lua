@@ -5,6 +5,7 @@ local look = require "spec.oracle.rules_look"
 local text = require "spec.oracle.rules_text"
 
 local sides = { { -1, 0, "down" }, { 1, 0, "down" }, { 0, -1, "right" }, { 0, 1, "right" } }
+local sides_of_hexagons = { { 0, -1 }, { 0, 1 }, { -1, 0 }, { -1, 1 }, { 1, -1 }, { 1, 0 } }
 
 -- Whether two cells beside each other are one piece; the first one lies above or to the left.
 local function are_joined(game, joins, kind, other, way)
@@ -33,7 +34,8 @@ local function collect(piece, row, column)
   end
   piece[key] = true
   table.insert(piece, { row, column, board[piece.layer][row][column] })
-  for i, side in ipairs(piece.whole and {} or sides) do
+  for i, side in ipairs(piece.whole and {} or piece.game.hexagons and sides_of_hexagons
+    or sides) do
     local r, c = row + side[1], column + side[2]
     if look.inside(board, r, c) then
       local kind, other = board[piece.layer][row][column], board[piece.layer][r][c]
@@ -66,7 +68,7 @@ end
 local function way_of(piece, direction, steps)
   local d, row, column, way = look.steps[direction], 0, 0, {}
   for _ = 1, steps do
-    if d[1] ~= 0 and d[2] ~= 0 then
+    if d[1] ~= 0 and d[2] ~= 0 and not piece.game.hexagons then
       if has_room(piece, row + d[1], column) then
         table.insert(way, { row + d[1], column })
       elseif has_room(piece, row, column + d[2]) then

@@ -117,6 +117,34 @@ describe("words of directions on hexagons:", function()
     assert.equal(". . . o\n . . o .\n  . . . .\n   . . . .\n", tostring(state))
   end)
 
+  it("a piece of several cells goes along them, one step at a time", function()
+    local function pushed(map, action)
+      local state = game(definition { moves = { "push <row> <column> <direction> <1..2>" },
+        rules = { { "push <row> <column> <direction> <1..2>", move = "stone" } } }).new(map)
+      return state:apply(action) and tostring(state):gsub("[ \n]", "") or "refused"
+    end
+    -- No corner is in the way of up-right, as it would be of a diagonal on squares.
+    assert.equal(".#o#.#...", pushed(".#./#o#/...", "push 2 2 up-right 1"))
+    assert.equal("..o.o....", pushed(".../.o./o..", "push 3 1 up-right 1"))
+    assert.equal("..o......", pushed(".../.../o..", "push 3 1 up-right 2"))
+    assert.equal("refused", pushed(".../.#./o..", "push 3 1 up-right 2"))
+    -- It hangs together with what lies up-right, and not with what lies up-left of a square.
+    assert.equal("o....o.o.", pushed("o.o/.o./...", "push 2 2 down-right 1"))
+    local joined = { moves = { "push <row> <column> <direction>" }, rules = {
+      { "push <row> <column> <direction>", move = { "stone", joins = { right = { "stone" } } } } } }
+    assert.equal("rule 1: joins is not for hexagons", message(joined))
+  end)
+
+  it("a sweep goes outward in their rings", function()
+    local spread = game(definition { moves = { "put <row> <column>" },
+      rules = { { "put <row> <column>", "[ empty ] -> [ red ]" } },
+      after = { { sweep = { "[ stone near 1 red ] -> [ red ]" }, from = "anchor" } } })
+    -- Three steps from (2, 2) is (3, 4), and on squares only two: before (2, 5) has become red.
+    local state = spread.new "...oo/..ooo/...oo"
+    assert(state:apply "put 2 2")
+    assert.equal(". . . x x\n . x x o x\n  . . . x o\n", tostring(state))
+  end)
+
   it("a line lies along three axes", function()
     for map, long in pairs { ["..x/.x./x.."] = true, [".x./.x./.x."] = true,
       [".../.x./xx."] = false, [".../xxx/..."] = true, ["x../.x./..x"] = false } do

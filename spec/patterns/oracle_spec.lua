@@ -47,6 +47,8 @@ describe("rules as pictures agree with their twin:", function()
 
   it("pieces of several cells", check "pieces")
 
+  it("the same on hexagons, and sweeps around them", check "hexpieces")
+
   it("conditions, ends, scores, squash", check "conditions")
 end)
 
@@ -89,7 +91,7 @@ end
 
 describe("searches by rules as pictures meet what playing meets:", function()
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "players", "hexagons", "near",
-    "ways", "pieces", "conditions" } do
+    "ways", "pieces", "hexpieces", "conditions" } do
     it(theme, check_walk(theme))
   end
 

@@ -22,6 +22,8 @@ programs.themes = {
   near = { layers = { 1, 1, 2 }, near = 50, steps = 80, sweeps = 60, whens = 40, ends = 40,
     players = 30, places = 40, rows = 15 },
   pieces = { layers = { 1, 1, 2 }, pieces = 75, places = 60, slots = 25, steps = 20, ends = 50 },
+  hexpieces = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, pieces = 75,
+    places = 60, slots = 25, steps = 50, sweeps = 60, ends = 30 },
   ways = { layers = { 1, 1, 2 }, ways = 40, joined = 30, steps = 80, sweeps = 60, whens = 50,
     ends = 60, players = 30, places = 40, rows = 15 },
   hexways = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, ways = 30, joined = 30,
@@ -201,8 +203,9 @@ local function read_moves(w)
     forms[5] = w.theme.pieces > 0 and "roll " .. slot .. " <direction> <1..3>" or nil
   end
   if w.theme.pieces > 0 then
-    table.move({ "push <row> <column> <direction>", "hop <row> <column> <direction8>",
-      "slide <row> <column> <direction> <1..3>", "go <direction> <2..2>" }, 1, 4, #forms + 1, forms)
+    table.move({ "push <row> <column> <direction>", w.theme.hexagons and "wait"
+        or "hop <row> <column> <direction8>", "slide <row> <column> <direction> <1..3>",
+      "go <direction> <2..2>" }, 1, 4, #forms + 1, forms)
   end
   local seen = {}
   for k = 1, 1 + w:below(w:percent(25) and 4 or 2) do
@@ -307,7 +310,7 @@ local function moved_piece(w, form)
     local free = w:percent(70) and "no " .. w.layers[layer] or "no " .. w:pick(w.named[layer])
     move.into = other and w:pick(w.named[other]) .. " " .. free or free
   end
-  if placed and w:percent(30) then
+  if placed and w:percent(30) and not w.theme.hexagons then
     move.joins = { right = joined_kinds(w, word, layer), down = joined_kinds(w, word, layer) }
   end
   return (move.into or move.joins or w:percent(50)) and move or word

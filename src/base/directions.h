@@ -157,6 +157,17 @@ static inline struct place place_steps(struct place p, enum direction d, int32_t
                           p.col + steps * direction_cols[d]};
 }
 
+/* A place moved so far down and to the right, and back. */
+static inline struct place place_plus(struct place p, struct place by)
+{
+    return (struct place){p.row + by.row, p.col + by.col};
+}
+
+static inline struct place place_minus(struct place p, struct place by)
+{
+    return (struct place){p.row - by.row, p.col - by.col};
+}
+
 /* How many of n cells in a row come after number `at`, in steps of this length. */
 static inline int32_t cells_after(int32_t at, int32_t n, int step)
 {

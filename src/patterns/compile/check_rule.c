@@ -78,7 +78,8 @@ const char *pattern_check_rule(const struct pattern_names *names, int32_t number
     struct pattern_form form;
     bool single = pattern_form_slots(names, slots, &form);
     if (rule->squash != NULL && names->hexagons) return "squash is not for hexagons";
-    if (rule->move != NULL && names->hexagons) return "move is not for hexagons";
+    if (rule->move != NULL && rule->move->joins && names->hexagons)
+        return "joins is not for hexagons";
     if ((rule->squash != NULL || rule->move != NULL) &&
         pattern_has_directions(names, slots)) {
         return rule->squash != NULL ? "squash wants an action that names one direction"

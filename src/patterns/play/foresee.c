@@ -192,9 +192,8 @@ static bool note_passed(struct foreseeing *x, const struct pattern_move *m,
                         const struct pattern_piece *piece, struct place by)
 {
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place at = {piece->cell[i].row + by.row,
-                                 piece->cell[i].col + by.col},
-                           from = {at.row - piece->by.row, at.col - piece->by.col};
+        const struct place at = place_plus(piece->cell[i], by),
+                           from = place_minus(at, piece->by);
         const int there = pattern_seen_at(x->run, at)[m->layer * x->run->board.layer];
         if (there == m->blank || pattern_piece_has(piece, from)) continue;
         if (!note_value(x, m, at, m->blank)) return false;
@@ -209,26 +208,23 @@ static __attribute__((noinline)) bool note_piece(struct foreseeing *x,
                                                  const char *text)
 {
     const enum direction d = x->run->direction;
-    const bool slants = direction_rows[d] != 0 && direction_cols[d] != 0;
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place at = piece->cell[i];
+        const struct place at = piece->cell[i], to = place_plus(at, piece->by);
         if (pattern_on_board(&x->run->board, at.row, at.col) &&
-            pattern_on_board(&x->run->board, at.row + piece->by.row,
-                             at.col + piece->by.col))
+            pattern_on_board(&x->run->board, to.row, to.col))
             continue;
         pattern_break(x->run, text);
         return false;
     }
     for (int32_t n = 1; n <= piece->steps; n++) {
-        if (slants && !note_passed(x, m, piece, pattern_piece_corner(piece, d, n)))
+        if (piece->slants && !note_passed(x, m, piece, pattern_piece_corner(piece, d, n)))
             return false;
         if (n < piece->steps && !note_passed(x, m, piece, pattern_piece_after(d, n)))
             return false;
     }
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place at = piece->cell[i],
-                           to = {at.row + piece->by.row, at.col + piece->by.col},
-                           before = {at.row - piece->by.row, at.col - piece->by.col};
+        const struct place at = piece->cell[i], to = place_plus(at, piece->by),
+                           before = place_minus(at, piece->by);
         const int value = pattern_seen_at(x->run, at)[m->layer * x->run->board.layer];
         if (!note_value(x, m, to, value)) return false;
         if (!pattern_piece_has(piece, before) && !note_value(x, m, at, m->blank))

@@ -15,11 +15,6 @@ static inline const unsigned char *cell_at(const struct pattern_run *run,
     return pattern_seen_at(run, at) + m->layer * run->board.layer;
 }
 
-static inline struct place moved(struct place at, struct place by)
-{
-    return (struct place){at.row + by.row, at.col + by.col};
-}
-
 bool pattern_piece_has(const struct pattern_piece *piece, struct place at)
 {
     for (int32_t i = 0; i < piece->count; i++) {
@@ -79,11 +74,13 @@ bool pattern_piece_at(const struct pattern_run *run, const struct pattern_move *
     if (!pattern_cell_fits(run, m->piece, pattern_seen_at(run, piece->at), NULL))
         return misfits(run, PATTERN_NO_PIECE, piece->at);
     take(piece, piece->at);
+    const int beside = run->game->hexagons ? DIRECTIONS_HEX : DIRECTIONS_ORTHOGONAL;
     for (int32_t i = 0; i < piece->count; i++) {
-        for (int d = 0; d < GRID_SIDES; d++) {
+        for (int d = 0; d < GRID_NEIGHBOURS; d++) {
             const struct place at = piece->cell[i],
                                next = place_step(at, (enum direction)d);
-            if (!pattern_on_board(&run->board, next.row, next.col) ||
+            if (!direction_is_in((enum direction)d, beside) ||
+                !pattern_on_board(&run->board, next.row, next.col) ||
                 !is_joined(run, m, at, next, (enum direction)d) ||
                 pattern_piece_has(piece, next) ||
                 !pattern_cell_fits(run, m->piece, pattern_seen_at(run, next), NULL))
@@ -100,7 +97,7 @@ static bool has_room(const struct pattern_run *run, const struct pattern_move *m
                      const struct pattern_piece *piece, struct place by)
 {
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place to = moved(piece->cell[i], by);
+        const struct place to = place_plus(piece->cell[i], by);
         if (!pattern_on_board(&run->board, to.row, to.col))
             return misfits(run, PATTERN_NO_ROOM, to);
         if (!pattern_cell_fits(run, m->into, pattern_seen_at(run, to), NULL) &&
@@ -129,12 +126,13 @@ bool pattern_piece_goes(const struct pattern_run *run, const struct pattern_move
 {
     const int64_t steps = m->steps < 0 ? 1 : run->slot[m->steps];
     const enum direction d = run->direction;
-    const bool slants = direction_rows[d] != 0 && direction_cols[d] != 0;
+    piece->slants =
+        !run->game->hexagons && direction_rows[d] != 0 && direction_cols[d] != 0;
     for (int32_t n = 1; n <= steps; n++) {
         const struct place by = pattern_piece_after(d, n);
         if (n > LUA_GAME_SIDE_MAX)
-            return misfits(run, PATTERN_NO_ROOM, moved(piece->at, by));
-        if (slants && !turns_corner(run, m, piece, n)) return false;
+            return misfits(run, PATTERN_NO_ROOM, place_plus(piece->at, by));
+        if (piece->slants && !turns_corner(run, m, piece, n)) return false;
         if (!has_room(run, m, piece, by)) return false;
         piece->by = by;
         piece->steps = n;
@@ -170,7 +168,7 @@ static void clear(const struct pattern_run *run, const struct pattern_move *m,
     const struct pattern_board *b = &run->board;
     unsigned char *first = b->first + m->layer * b->layer;
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place to = moved(piece->cell[i], by);
+        const struct place to = place_plus(piece->cell[i], by);
         assert(pattern_on_board(b, to.row, to.col)); /* between two cells of the board */
         unsigned char *cell = &first[to.row * b->row + to.col];
         if (*cell == m->blank) continue;
@@ -198,7 +196,7 @@ void pattern_move_piece(struct pattern_run *run, const struct pattern_rule *rule
     unsigned char value[PATTERN_PIECE_MAX] = {0};
     unsigned char *first = b->first + m->layer * b->layer;
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place from = piece->cell[i], to = moved(from, piece->by);
+        const struct place from = piece->cell[i], to = place_plus(from, piece->by);
         if (!pattern_on_board(b, from.row, from.col) ||
             !pattern_on_board(b, to.row, to.col)) {
             pattern_break(run, rule->text);
@@ -215,7 +213,7 @@ void pattern_move_piece(struct pattern_run *run, const struct pattern_rule *rule
         clear(run, m, piece, pattern_piece_after(d, n));
     }
     for (int32_t i = 0; i < piece->count; i++) {
-        const struct place to = moved(piece->cell[i], piece->by);
+        const struct place to = place_plus(piece->cell[i], piece->by);
         first[to.row * b->row + to.col] = value[i];
     }
 }

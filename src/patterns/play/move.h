@@ -12,6 +12,7 @@ struct pattern_piece {
     struct place by;
     /* The way that it goes: its steps, and of a diagonal one whether it goes up or down first. */
     int32_t steps;
+    bool slants; /* a step goes around a corner: on squares, where it is diagonal */
     uint64_t upright[(LUA_GAME_SIDE_MAX + 63) / 64];
     int32_t count;
     struct place cell[PATTERN_PIECE_MAX];
@@ -45,7 +46,7 @@ static inline struct place pattern_piece_corner(const struct pattern_piece *piec
                                                 enum direction d, int32_t n)
 {
     struct place at = pattern_piece_after(d, n - 1);
-    if (direction_rows[d] == 0 || direction_cols[d] == 0) return at;
+    if (!piece->slants) return at;
     if ((piece->upright[(n - 1) / 64] >> (n - 1) % 64 & 1) != 0)
         at.row += direction_rows[d];
     else

@@ -242,6 +242,13 @@ static enum visited visit_noted(struct pattern_run *run, const struct pattern_st
     return visit(run, step, k, at);
 }
 
+static struct sweep_order order_of(const struct pattern_run *run,
+                                   const struct pattern_step *step)
+{
+    return sweep_order(step->from, run->board.rows, run->board.cols, run->anchor,
+                       run->game != NULL && run->game->hexagons);
+}
+
 /* Visits the cells that are noted in the band. */
 static int32_t visit_band(struct pattern_run *run, const struct pattern_step *step,
                           const unsigned char *copy, struct visits *v)
@@ -338,7 +345,7 @@ static int32_t visit_all(struct pattern_run *run, const struct pattern_step *ste
                          const unsigned char *copy)
 {
     const struct pattern_board *b = &run->board;
-    struct sweep_order order = sweep_order(step->from, b->rows, b->cols, run->anchor);
+    struct sweep_order order = order_of(run, step);
     const struct beginning begins = beginning_of(run, step);
     int32_t done = 0, cell, end;
     while (!run->over && sweep_next(&order, &cell, &end)) {
@@ -359,11 +366,10 @@ static int32_t visit_all(struct pattern_run *run, const struct pattern_step *ste
 static int32_t visit_some(struct pattern_run *run, const struct pattern_step *step,
                           const unsigned char *copy)
 {
-    const struct pattern_board *b = &run->board;
     const int32_t reach = reach_of(step);
     struct visits v;
     if (run->bits == NULL || reach < 0) return visit_all(run, step, copy);
-    v.order = sweep_order(step->from, b->rows, b->cols, run->anchor);
+    v.order = order_of(run, step);
     v.far = -1;
     if (pattern_has_bits(run)) {
         v.first = v.begin = 0;

@@ -6,6 +6,12 @@
  *     4 5 6    4 5 6    2 5 8    8 5 2    5 1 6
  *     7 8 9    1 2 3    3 6 9    9 6 3    7 8 9
  *
+ * A ring of hexagons has the cells to which as many steps lead (base/directions.h):
+ *
+ *     . 2 3
+ *      4 1 5
+ *       6 7 .
+ *
  * Cells have numbers: along the rows, or, from the left and the right, down the columns. An order is
  * a list of ranges of numbers: all of them; line by line, the last one first; or the parts of rings.
  */
@@ -19,14 +25,15 @@ struct sweep_order {
     int32_t lines, length; /* of the board; how many cells a line has */
     int32_t first, end;    /* of the lines that are visited */
     bool across;           /* lines are columns */
-    bool backward, around;
+    bool backward, around, hexagons;
     struct place anchor;
     int32_t ring, rings, row; /* of the next part of a ring */
     bool second;              /* it is the right one of two cells */
 };
 
 static inline struct sweep_order sweep_order(enum pattern_from from, int32_t rows,
-                                             int32_t cols, struct place anchor)
+                                             int32_t cols, struct place anchor,
+                                             bool hexagons)
 {
     struct sweep_order o = {.lines = rows, .length = cols, .anchor = anchor};
     o.across = from == PATTERN_FROM_LEFT || from == PATTERN_FROM_RIGHT;
@@ -35,9 +42,11 @@ static inline struct sweep_order sweep_order(enum pattern_from from, int32_t row
     if (o.across) o.lines = cols, o.length = rows;
     o.end = o.lines;
     if (!o.around) return o;
-    const int32_t far[] = {anchor.row, rows - 1 - anchor.row, anchor.col,
-                           cols - 1 - anchor.col};
-    for (int i = 0; i < 4; i++)
+    const int32_t up = anchor.row, down = rows - 1 - up, left = anchor.col,
+                  right = cols - 1 - left,
+                  far[] = {up, down, left, right, up + left, down + right};
+    o.hexagons = hexagons;
+    for (int i = 0; i < (hexagons ? 6 : 4); i++)
         if (far[i] >= o.rings) o.rings = far[i] + 1;
     o.row = anchor.row;
     return o;
@@ -59,8 +68,10 @@ static inline struct place sweep_place(const struct sweep_order *o, int32_t line
 /* The next part of a ring in its row; false: it has none there, and goes on in the next row. */
 static inline bool sweep_part_of_ring(struct sweep_order *o, int32_t *begin, int32_t *end)
 {
-    const int32_t off = o->row - o->anchor.row, left = o->anchor.col - o->ring,
-                  right = o->anchor.col + o->ring;
+    const int32_t off = o->row - o->anchor.row;
+    int32_t left = o->anchor.col - o->ring, right = o->anchor.col + o->ring;
+    if (o->hexagons && off < 0) left -= off;
+    if (o->hexagons && off > 0) right -= off;
     const bool whole = off == o->ring || off == -o->ring;
     int32_t from = whole && left < 0 ? 0 : left,
             to = whole && right >= o->length ? o->length - 1 : right;

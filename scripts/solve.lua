@@ -78,13 +78,18 @@ local function run(input, options)
   if options.method and options.all_optimal then
     console.wrong_usage("solve", "--method is for one shortest solution, not for --all-optimal")
   end
+  local other = options.method and "--method" or options.all_optimal and "--all-optimal"
+  if other and (options.optimal or options.by) then
+    console.wrong_usage("solve", ("%s is for the solver, which %s leaves out"):format(
+      options.optimal and "--optimal" or "--by", other))
+  end
   if files.is_program(options.game) then
     options.use, options.arguments = require("tessera.run.play").solve, { options.input }
     require("tessera.run.user_file").run(options.game, options)
   elseif options.level or options.set[1] or options.seed or options.rule_seconds
-    or options.trust or options.lurd then
-    console.wrong_usage("solve", "--level, --lurd, --set, --seed, --rule-seconds and --trust are"
-      .. " for games written in Lua")
+    or options.trust or options.lurd or options.by then
+    console.wrong_usage("solve", "--by, --level, --lurd, --set, --seed, --rule-seconds and --trust"
+      .. " are for games written in Lua")
   end
   local datasets = solver(options.game)
   if is_limited(options) then
@@ -101,7 +106,7 @@ local numbers = process_limits.beside {
     help = "Let the positions take so many megabytes in a temporary file instead." },
 }
 return {
-  summary = "Solve the datasets of a game: the shortest commands to the goal",
+  summary = "Solve the datasets of a game: the commands to the goal, and what is proven",
   help = [[
 Games: those in C whose input holds commands (to their goal; a name that is none lists them), and
 the Lua file of a game for one player without chance (to its goal, or any end): `run.lua solve
@@ -110,11 +115,18 @@ mygame.lua < levels`.
 Input: datasets of the game, or levels of a game in Lua (--level takes only one of them); their
 commands are passed over, titles of levels are kept.
 
-Output: the same datasets, each with a shortest list of commands to the goal, so that
+Output: the same datasets, each with a list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or
 without one that was found within the limits, gets no commands, and a line on stderr says so;
 the others follow, and the exit status is 1. (With a Lua file it may also be 3, 4 or 5, as without
 solve.) How far a dataset is, is told on stderr: on a terminal all the time, else every ten seconds.
+
+A dataset is searched breadth first, so that its list is the shortest, until 300,000 positions are
+expanded (a game in C: without that limit), half of --limit or of --seconds is used up, or the
+memory is full. Then the solver looks for any list, and a line on stderr says how long it is, what
+found it, and what is proven of it; --optimal lets it go on until the list is proven to be the
+shortest.
+
 A game in C is solved without limits of the process, unless one of --max-seconds, --max-wall,
 --max-memory, --max-output and --wall is given: then in a process of its own, with all of them, as a
 file is. At a limit the exit status is 3; what was solved before is there.
@@ -125,7 +137,10 @@ With --all-optimal a dataset comes out once for each of its shortest solutions, 
   numbers = numbers,
   options = function(parser)
     parser:flag("--all-optimal", "Show all shortest solutions.")
-    parser:option("--method", "How to search (breadth-first); ida-star takes little memory.")
+    parser:flag("--optimal", "Go on in a large level until its solution is proven the shortest.")
+    parser:option("--by", "Count what a solution lets this counter grow by, and not its actions.")
+      :argname "<COUNTER>"
+    parser:option("--method", "How to search, without the solver; ida-star takes little memory.")
       :choices { "breadth-first", "ida-star" }
     parser:flag("--lurd", "Write moves as letters l u r d, capital ones where something is pushed.")
     parser:flag("--report", "Show how many positions and dead ends there are, on the page.")

@@ -79,6 +79,28 @@ local search = {}
 ---at least; if it returns more than are left, the list may not be the shortest. "own": the game has
 ---one in C, for its own goal (SameGame)
 
+--- The options of `search.solve`.
+---@class tessera.search.SolveOptions: tessera.search.Limits
+---@field goal? string|fun(state: tessera.State): boolean the game's own by default
+---@field optimal? boolean go on until no list is cheaper, or a limit is reached; false by default
+---@field by? string the counter of a game written in Lua that a list shall let grow by little, such
+---as "pushes", of which no action takes something away; the number of actions by default
+---@field heuristic? "own"|fun(state: tessera.State): integer what the author knows: how many
+---actions are left at least, or how much `by` has to grow; "own": the game has one in C, for its
+---own goal (SameGame)
+---@field small? integer first search breadth first, until so many positions are expanded or half of
+---the limits is used up, so that the list of a small level is the shortest; 0 by default, and with
+---`by`
+
+--- The info of `search.solve`.
+---@class tessera.search.SolveInfo: tessera.search.Info
+---@field method? string what found the list, or that there is none
+---@field proven? "optimal"|"unsolvable" that no list is cheaper, or that there is none; nil if
+---neither is proven, and where dice were thrown
+---@field why? string why there is none, if a sentence can say it
+---@field cost? integer what the list costs: actions, or what `by` has grown by
+---@field lower integer what every list costs at least, as far as is known
+
 --- The options of `search.all_shortest`.
 ---@class tessera.search.AllShortestOptions: tessera.search.Limits
 ---@field most? integer how many lists to return at most, 1..1000000; 1000 by default
@@ -121,6 +143,8 @@ local search = {}
 --- The info of `search.hint`, of all the searches that it took together; it has no `positions`.
 ---@class tessera.search.HintInfo: tessera.search.Info
 ---@field why string what the action is, or why there is none, in words
+---@field losing { action: string, why: string }[] actions after which the goal cannot be reached
+---any more, and why, as far as it follows from the rules without a search
 
 --- What `search.report` returns.
 ---@class tessera.search.Report
@@ -147,6 +171,25 @@ end
 -- Calls a function of tessera.search_core with the state, the limits, and what else it takes.
 local function run(name, state, options, ...)
   return core[name](state, limits.full(options), ...)
+end
+
+-- What a breadth-first search of a small level has found, as the solver says it; nothing if the
+-- level is not small.
+local function of_small(state, goal, options)
+  if options.small == 0 or options.by then
+    return nil, nil
+  end
+  local least = limits.rest(options, 0, 0)
+  local nodes = options.nodes or 10000000
+  least.nodes = math.min(options.small, nodes - nodes // 2)
+  least.seconds = options.seconds and options.seconds / 2
+  local actions, info = run("shortest", state, least, goal, nil, nil, 1)
+  info.method, info.cost = "breadth-first", actions and #actions or nil
+  info.lower = actions and info.cost or info.depth
+  if info.ended == "done" and not info.chance then
+    info.proven = actions and "optimal" or "unsolvable"
+  end
+  return actions, info
 end
 
 --- What kind of game it is: how many players it has, and whether there is chance in what follows
@@ -252,6 +295,65 @@ function search.shortest(state, goal, options)
       options.memory and options.memory // 8 or 16 << 20)
   end
   return run("shortest", state, options, goal, options.heuristic, images, options.threads)
+end
+
+--- A list of actions to the goal, also in a level that is far too large for `search.shortest`. The
+--- solver reads from the rules which pieces the goal is about, how far they are from it, and what
+--- no action can bring about ([Solving](../../docs/solving.md)). The list is not the shortest,
+--- unless `info.proven` says so; with `optimal` the search goes on until it is, or a limit is
+--- reached. `info.proven` is "unsolvable" if the goal cannot be reached.
+---
+--- Goals that are functions, or other outcomes than the game's own, are reached as well, but the
+--- rules say nothing of them: such a search takes longer. In a game of several players all of them
+--- help to reach the goal. Where there is chance, the list holds for the dice of the search alone,
+--- as that of `search.shortest`.
+---
+--- Errors: the goal is an outcome that the game does not have; `by` is none of its counters; the
+--- heuristic returns something else than an integer of 0..10^15; "own" for a game that has none, or
+--- for another goal.
+---
+--- ```lua
+--- local sokoban = dofile "samples/games/sokoban.lua"
+--- local level = sokoban.new "#######\n#@ $ .#\n#  $ .#\n#######"
+--- local actions, info = search.solve(level)
+--- print(#actions >= 8, info.cost == #actions)  --> true true
+---
+--- actions, info = search.solve(level, { small = 1000 })
+--- print(#actions, info.method, info.proven)  --> 8 breadth-first optimal
+---
+--- actions, info = search.solve(sokoban.new "#####\n#$ @#\n#  .#\n#####")
+--- print(actions, info.proven)  --> nil unsolvable
+--- ```
+---@param state tessera.State
+---@param options? tessera.search.SolveOptions
+---@return string[]|nil actions nil if none was found
+---@return tessera.search.SolveInfo info
+function search.solve(state, options)
+  options = check(state, options, "by", "goal", "heuristic", "optimal", "small")
+  local start, goal = os.clock(), search_methods.goal(state, options.goal)
+  search_methods.check_counter(state, options.by)
+  search_methods.heuristic(state, options.goal, options)
+  local found, seen = of_small(state, goal, options)
+  if seen and (found or seen.ended == "done" or seen.ended == "stopped") then
+    return found, seen
+  end
+  local left = seen and limits.rest(options, start, seen.nodes) or options
+  if seen and left.nodes == 0 then
+    return nil, seen
+  end
+  local actions, info = run("solve", state, left, goal, options.heuristic,
+    search_methods.is_own_goal(state, options.goal), options.optimal or false, options.by)
+  if seen then
+    local positions = info.positions
+    info.lower = math.max(info.lower, seen.lower)
+    info = limits.joined(seen, info)
+    -- A proof of the solver stands alone.
+    info.positions = info.proven == "unsolvable" and positions or info.positions
+  end
+  if info.chance then
+    info.proven = nil
+  end
+  return actions, info
 end
 
 --- All shortest lists of actions to a goal, in the order of the actions. In a game of several
@@ -361,11 +463,12 @@ end
 
 --- What a person could do next, and why in words.
 ---
---- - With one player it is the first action of the shortest list to the goal, if one is found
----   within half of the limits; with chance, the action that leads to the goal most often. If no
----   list is found, or there is no goal, it is the first action of the best list, as `search.best`
----   finds it. If the goal cannot be reached any more, that action must gain something; if that
----   goal was an argument, there is none. A game without goal and score is played for any end.
+--- - With one player it is the first action of a list to the goal, if one is found within half of
+---   the limits: of the shortest one in a small level, else of the one that `search.solve` finds;
+---   with chance, the action that leads to the goal most often. If no list is found, or there is no
+---   goal, it is the first action of the best list, as `search.best` finds it. If the goal cannot
+---   be reached any more, that action must gain something; if that goal was an argument, there is
+---   none. A game without goal and score is played for any end.
 --- - With several players a goal is looked for only if it is an argument: the action forces it,
 ---   whatever the others do. Otherwise it is the first action of the best list.
 ---
@@ -393,16 +496,16 @@ function search.hint(state, goal, options)
     options.nodes, options.seconds = 200000, 2
   end
   local wanted = search_methods.goal(state, goal)
-  local action, why, info
   if state:outcome() then
-    why = ("the game is over (%s)"):format(state:outcome())
-  else
-    action, why, info = search_hint(search, state, wanted, goal ~= nil, options)
+    return nil, { ended = "done", nodes = 0, generated = 0, depth = 0, memory = 0, chance = false,
+      why = ("the game is over (%s)"):format(state:outcome()), losing = {} }
   end
+  local action, why, info, losing = search_hint(search, state, wanted, goal ~= nil, options)
   info = info or { ended = "done", nodes = 0, generated = 0, depth = 0, memory = 0,
     chance = false }
   return action, { ended = info.ended, nodes = info.nodes, generated = info.generated,
-    depth = info.depth, memory = info.memory, chance = info.chance, why = why }
+    depth = info.depth, memory = info.memory, chance = info.chance, why = why,
+    losing = losing or {} }
 end
 
 --- Counts over all positions that can be reached: whether the goal can be reached, in how many

@@ -65,8 +65,12 @@ describe("a report", function()
   end)
 
   it("says what is not known within the limits", function()
-    local found = report.of(state, nil, { nodes = 2 })
+    local found = report.of(state, nil, { nodes = 1 })
     assert.same({ { "can be solved", "not known" },
+      { "not complete", "the limit of positions was reached" } }, found.facts)
+    -- The solver goes straight to the goal.
+    found = report.of(state, nil, { nodes = 2 })
+    assert.same({ { "can be solved", "yes" }, { "a solution", "2 actions" },
       { "not complete", "the limit of positions was reached" } }, found.facts)
   end)
 

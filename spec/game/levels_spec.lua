@@ -167,7 +167,7 @@ describe("--level", function()
       [{ "samples/scenarios/tower.lua", "--set", "a=1" }] =
         "run.lua: samples/scenarios/tower.lua: --level and --set are for games",
       [{ "solve", "tower", "--set", "a=1" }] =
-        "solve: --level, --lurd, --set, --seed, --rule-seconds and --trust are for games"
+        "solve: --by, --level, --lurd, --set, --seed, --rule-seconds and --trust are for games"
           .. " written in Lua",
     } do
       assert.same({ "", message .. "\n", 2 }, { run(args) })

@@ -681,13 +681,14 @@ describe("a hint", function()
       return shortest(position, given, ...)
     end
     local fine, fault = pcall(function()
+      -- Half of it is for a list to the goal, and half of that for the shortest one.
       search.hint(state)
-      assert.equal(100000, limits[1])
-      assert.is_true(limits[2] <= 1)
+      assert.equal(50000, limits[1])
+      assert.is_true(limits[2] <= 0.5)
       search.hint(state, nil, { nodes = 5000 })
-      assert.same({ 2500 }, limits)
+      assert.same({ 1250 }, limits)
       search.hint(state, nil, { seconds = 10 })
-      assert.is_true(limits[1] > 100000 and limits[2] > 1 and limits[2] <= 5)
+      assert.is_true(limits[1] > 50000 and limits[2] > 0.5 and limits[2] <= 2.5)
     end)
     core.shortest = shortest
     assert.is_true(fine, fault)

@@ -52,7 +52,7 @@ struct search_progress {
     int64_t generated; /* successors entered, whether or not they were met before */
     int64_t positions; /* distinct positions met; 0 in a search that does not tell */
     int64_t depth;     /* the depth reached, in actions from the root */
-    int64_t best;      /* the best score so far */
+    int64_t best;      /* the best score so far; of a solver the least left to the goal */
     int64_t ask;       /* the count of `generated` at which `stop` is called again */
 };
 

@@ -5,16 +5,18 @@ local limits = require "tessera.base.search_limits"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
 
+-- Positions in which a sentence says why an action loses, and actions that are asked for.
+local asked_why, judged = 50, 32
+
 local function why_ended(info)
   return limits.words[info.ended] or info.ended
 end
 
 -- One info for two searches that ran one after the other.
 local function joined(first, second)
-  return { ended = second.ended ~= "done" and second.ended or first.ended,
-    nodes = first.nodes + second.nodes, generated = first.generated + second.generated,
-    depth = math.max(first.depth, second.depth),
-    memory = math.max(first.memory, second.memory), chance = first.chance or second.chance }
+  local both = limits.joined(first, second)
+  both.ended = second.ended ~= "done" and second.ended or first.ended
+  return both
 end
 
 -- The actions that lead to the goal most often in the games of a Monte-Carlo tree search.
@@ -31,11 +33,38 @@ local function line_by_chance(search, state, goal, options)
   return search.best(state, options)
 end
 
--- The first action of a shortest list to the goal, or nil; why; the info; and true if the answer
--- is final, so that nothing else need be searched.
+-- Whether the goal cannot be reached, as far as few positions tell, and the sentence that says why.
+local function why_lost(search, state)
+  local _, info = search.solve(state, { nodes = asked_why })
+  return info.proven == "unsolvable" and info.why or nil
+end
+
+-- The actions after which the goal cannot be reached any more, with the sentences that say why.
+local function losing_of(search, state)
+  local list, actions = {}, state:actions()
+  for i = 1, math.min(#actions, judged) do
+    local next_state = state:clone()
+    next_state:apply(actions[i], false)
+    local why = not next_state:outcome() and why_lost(search, next_state)
+    list[#list + 1] = why and { action = actions[i], why = why } or nil
+  end
+  return list
+end
+
+-- That the goal cannot be reached, and why.
+local function lost(search, state, place, info, own)
+  local why = info.why or own and not info.chance and why_lost(search, state)
+  return ("%s cannot be reached any more%s"):format(place, why and ": " .. why or "")
+end
+
+-- The first action of a list to the goal, or nil; why; the info; and true if the answer is final,
+-- so that nothing else need be searched.
 local function step_to(search, state, goal, options)
   local place = goal == nil and "an end" or "the goal"
-  local actions, info = search.shortest(state, goal, options)
+  local given = limits.rest(options, os.clock(), 0)
+  given.goal, given.small = goal, math.maxinteger
+  local actions, info = search.solve(state, given)
+  local own = goal == nil or goal == states.goal(state)
   local traits = search.traits(state, { nodes = actions and actions[1] and 1000 or 0,
     seconds = options.seconds })
   if actions and not actions[1] then
@@ -46,9 +75,10 @@ local function step_to(search, state, goal, options)
     return line[1], ("the most promising: with chance no way to %s is sure"):format(place),
       joined(info, more), true
   elseif actions then
-    return actions[1], ("the first of %d to %s"):format(#actions, place), info, true
+    return actions[1], ("the first of %d to %s"):format(#actions, place), info, true,
+      own and losing_of(search, state) or nil
   elseif info.ended == "done" then
-    return nil, place .. " cannot be reached any more", info, true
+    return nil, lost(search, state, place, info, own), info, true
   end
   return nil, ("no way to %s was found (%s)"):format(place, why_ended(info)), info
 end
@@ -98,6 +128,7 @@ end
 ---@return string|nil action
 ---@return string why in words
 ---@return tessera.search.Info|nil info of all searches; nil if there was none
+---@return table|nil losing actions that lose
 return function(search, state, goal, given, options)
   local start, left, players = os.clock(), options, states.players(state)
   local missed, least, before
@@ -107,9 +138,9 @@ return function(search, state, goal, given, options)
     half.nodes = options.nodes and options.nodes // 2
     half.seconds = options.seconds and options.seconds / 2
     local look = players == 1 and step_to or step_that_forces
-    local action, why, info, final = look(search, state, goal, half)
+    local action, why, info, final, losing = look(search, state, goal, half)
     if action or final and given or not is_scored then
-      return action, why, info
+      return action, why, info, losing
     end
     left, missed, before = limits.rest(options, start, info.nodes), why, info
     least = final and state:score()

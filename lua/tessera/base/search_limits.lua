@@ -11,6 +11,7 @@ local search_limits = {}
 -- The values that an option may have: a type, or the range of an integer and its default. An
 -- option means the same in every search.
 local kinds = {
+  by = "string",
   depth = { min = 1, max = 8, default = 2 },
   disk = { min = 0, max = 1 << 46 },
   goals = "table",
@@ -20,11 +21,13 @@ local kinds = {
   memory = { min = 0, max = 1 << 46 },
   most = { min = 1, max = 1000000, default = 1000 },
   nodes = { min = 0, max = math.maxinteger },
+  optimal = "boolean",
   perfect = "boolean",
   progress = "function",
   range = "table",
   seconds = "number",
   seed = { min = math.mininteger, max = math.maxinteger, default = 1 },
+  small = { min = 0, max = math.maxinteger, default = 0 },
   symmetric = "boolean",
   select = { min = 0, max = 2147483647 },
   threads = { min = 1, max = 64, default = 1 },
@@ -112,6 +115,26 @@ function search_limits.rest(options, start, nodes)
   rest.nodes = options.nodes and math.max(options.nodes - nodes, 0)
   rest.seconds = options.seconds and math.max(options.seconds - (os.clock() - start), 0)
   return rest
+end
+
+--- One info for two searches of the same question, one after the other: that of the second one,
+--- with what both have taken.
+---@generic T: tessera.search.Info
+---@param first tessera.search.Info
+---@param second T
+---@return T
+function search_limits.joined(first, second)
+  local both = {}
+  for name, value in pairs(second) do
+    both[name] = value
+  end
+  both.nodes, both.generated = first.nodes + second.nodes, first.generated + second.generated
+  both.positions = first.positions and second.positions
+    and math.max(first.positions, second.positions) -- many of them are the same
+  both.depth = math.max(first.depth, second.depth)
+  both.memory = math.max(first.memory, second.memory)
+  both.chance = first.chance or second.chance
+  return both
 end
 
 return search_limits

@@ -83,6 +83,28 @@ function search_methods.heuristic(state, goal, options)
   end
 end
 
+--- Whether a goal is the game's own, of which its rules say more than an outcome does.
+---@param state tessera.State
+---@param goal any
+---@return boolean
+function search_methods.is_own_goal(state, goal)
+  return goal == nil or goal == states.goal(state)
+end
+
+--- Checks that a game has a counter, if one is named.
+---@param state tessera.State
+---@param name string|nil
+function search_methods.check_counter(state, name)
+  local about, counters = maps.about(games.of(state)), {}
+  for _, counter in ipairs(about and about.counters or {}) do
+    counters[#counters + 1] = wording.one_of(counter, about.numbers) and counter or nil
+  end
+  if name and not wording.one_of(name, counters) then
+    errors.fail("search: by: %s has no counter %s%s", state:game(), errors.shown(name),
+      errors.hint(name, counters))
+  end
+end
+
 --- The images by which positions are merged, if that is asked for.
 ---@param state tessera.State
 ---@param options tessera.search.SymmetricOptions

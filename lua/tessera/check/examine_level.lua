@@ -2,19 +2,25 @@
 --- level it repeats.
 
 local claims = require "tessera.check.claims"
+local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local search_methods = require "tessera.base.search_methods"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
+local wording = require "tessera.base.wording"
 
 local examine_level = {}
+
+local asked_why = 1000 -- positions in which a sentence says why a level cannot be solved
 
 ---@class tessera.check.Level what is known of a level
 ---@field verdict "solvable"|"unsolvable"|"undecided"|"over"|"players"|"chance"|"error"
 ---@field winner? integer the player who is expected to win
 ---@field doubt? string why that is not proven
 ---@field ended? string the limit that left it undecided
+---@field why? string why it cannot be solved, if a sentence can say it
+---@field counted? { name: string, by: integer }[] what the solution lets counters grow by
 ---@field solution? string[]
 ---@field length? integer how many actions a shortest solution has
 ---@field proven? boolean whether that is the shortest
@@ -42,14 +48,34 @@ function examine_level.leads_to_goal(state, play)
 end
 
 -- A way to the goal in a level that is too large for breadth-first search: the play that is given,
--- or the best one that is found; nil if neither reaches it.
+-- or that of the solver, if it is shorter; or that of the best score; nil if none reaches it. And
+-- what the solver says.
 local function other_way(state, limits, play)
-  if examine_level.leads_to_goal(state, play) then
-    return play
+  local actions, info = search.solve(state, limits)
+  if examine_level.leads_to_goal(state, play) and #play <= #(actions or play) then
+    return play, info
+  elseif actions or info.ended == "done" or not states.is_scored(state) then
+    return actions, info
   end
-  local best = states.is_scored(state) and search.best(state, { nodes = limits.nodes // 10,
-    memory = limits.memory }) or {}
-  return examine_level.leads_to_goal(state, best) and best or nil
+  local best = search.best(state, { nodes = limits.nodes // 10, memory = limits.memory })
+  return examine_level.leads_to_goal(state, best) and best or nil, info
+end
+
+-- What the counters of a game have grown by in a play, if that is not the number of its actions.
+local function counted(state, actions)
+  local last, about, list = state:clone(), maps.about(games.of(state)), {}
+  last:apply_all(actions)
+  for _, name in ipairs(about and about.counters or {}) do
+    local by = wording.one_of(name, about.numbers) and last[name] - state[name] or 0
+    list[#list + 1] = by ~= 0 and by ~= #actions and { name = name, by = by } or nil
+  end
+  return list
+end
+
+-- Why a level cannot be solved, if the solver has a sentence for it.
+local function why_not(state)
+  local _, info = search.solve(state, { nodes = asked_why })
+  return info.proven == "unsolvable" and info.why or nil
 end
 
 --- Solves a level and counts its positions. In a game of several players, and where there is
@@ -74,17 +100,28 @@ function examine_level.examine(state, limits, play, report_nodes)
   if info.chance then
     return { verdict = "chance" }
   end
-  local other = not actions and info.ended ~= "done" and other_way(state, limits, play or {})
-  if other then
-    return { verdict = "solvable", solution = other, length = #other }
-  elseif not actions then
-    return { verdict = info.ended == "done" and "unsolvable" or "undecided", ended = info.ended }
+  local larger = not actions and info.ended ~= "done"
+  if larger then
+    actions, info = other_way(state, limits, play or {})
+  end
+  if not actions then
+    local is_proven = info.ended == "done"
+    return { verdict = is_proven and "unsolvable" or "undecided", ended = info.ended,
+      why = is_proven and (info.why or why_not(state)) or nil }
+  end
+  local found = { verdict = "solvable", solution = actions, length = #actions,
+    counted = counted(state, actions) }
+  if larger then
+    found.proven = info.proven == "optimal" and info.cost == #actions or nil
+    return found
   end
   local report = search.report(state, nil, { nodes = report_nodes, memory = limits.memory })
-  return { verdict = "solvable", solution = actions, length = #actions, proven = true,
-    difficulty = math.log(math.max(1, info.generated), 2), solutions = report.solutions,
-    saturated = report.saturated, positions = report.positions, dead_ends = report.dead_ends,
-    losing = report.losing, bottlenecks = report.bottlenecks }
+  found.proven, found.difficulty = true, math.log(math.max(1, info.generated), 2)
+  for _, name in ipairs { "solutions", "saturated", "positions", "dead_ends", "losing",
+    "bottlenecks" } do
+    found[name] = report[name]
+  end
+  return found
 end
 
 --- Why it is not proven that a player wins a level, whatever the others do; nil if it is.

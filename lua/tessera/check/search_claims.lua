@@ -18,6 +18,7 @@ local search_claims = {}
 local nodes_default = 1000000
 local nodes_of_traits = 1000
 local soon = 20000 -- nodes in which most games of few positions are decided
+local shown_shortest = 300000 -- positions in which a play that is shown is the shortest
 local few = 3000 -- positions of a game that is listed as a whole
 local moves_in_row_max = 100 -- of other players, before the one who is asked about moves
 
@@ -81,7 +82,8 @@ local function none_found(name, run, state, words, info)
   if text then
     return text, open
   end
-  return ("%s: %s cannot be reached%s"):format(name, words, side_by_side.board(state))
+  return ("%s: %s cannot be reached%s%s"):format(name, words, info.why and ": " .. info.why or "",
+    side_by_side.board(state))
 end
 
 -- A play in words, and as a strip.
@@ -101,9 +103,20 @@ local function sought(name, state, goal)
   return by_function and "such a position" or goal_words(state, goal)
 end
 
+-- A list of actions to the goal, by the solver if the rules say something of the goal: the shortest
+-- one if no more than `small` positions are expanded for it.
+local function any_way(run, state, goal, small)
+  local options = left_of(run)
+  if type(goal) == "function" then
+    return spend(run, search.shortest(state, goal, options))
+  end
+  options.goal, options.small = goal, small
+  return spend(run, search.solve(state, options))
+end
+
 local function can_be_reached(name, state, goal, options)
   local run, words = begin(options), sought(name, state, goal)
-  local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
+  local actions, info = any_way(run, state, goal, 0)
   if not actions then
     return none_found(name, run, state, words, info)
   end
@@ -111,7 +124,7 @@ end
 
 local function cannot_be_reached(name, state, goal, options)
   local run, words = begin(options), sought(name, state, goal)
-  local actions, info = spend(run, search.shortest(state, goal, left_of(run)))
+  local actions, info = any_way(run, state, goal, shown_shortest)
   if actions then
     return ("%s: %s"):format(name, shown(state, words, actions))
   elseif info.ended ~= "done" then
@@ -346,7 +359,7 @@ end
 
 local function leads_to(run, goal)
   return function(state)
-    local line, info = spend(run, search.shortest(state, goal, left_of(run)))
+    local line, info = any_way(run, state, goal, shown_shortest)
     if not line and info.ended ~= "done" then
       return nil, info
     end

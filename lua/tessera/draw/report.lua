@@ -22,7 +22,9 @@ local function facts_of(found, info)
     facts[#facts + 1] = value ~= nil and { name, value } or nil
   end
   add("can be solved", found.solvable == nil and "not known" or found.solvable and "yes" or "no")
+  add("why", found.why)
   add("shortest solution", found.length and wording.count(found.length, "action"))
+  add("a solution", found.some and wording.count(found.some, "action"))
   if found.solvable then
     add("solutions of this length", found.solutions and (found.saturated and "more than " or "")
       .. found.solutions)
@@ -35,6 +37,23 @@ local function facts_of(found, info)
   end
   add("not complete", words[info.ended])
   return facts
+end
+
+-- Asks the solver about a level with more positions than could be counted.
+local function ask_solver(state, goal, found, info, limits)
+  if found.solvable ~= nil or info.ended == "stopped" then
+    return
+  end
+  local given = {}
+  for name, value in pairs(limits or {}) do
+    given[name] = value
+  end
+  given.goal = goal
+  local actions, more = search.solve(state, given)
+  found.some, found.why = actions and #actions or nil, more.why
+  if actions or more.proven == "unsolvable" then
+    found.solvable = actions ~= nil
+  end
 end
 
 --- Examines a level.
@@ -56,10 +75,12 @@ function report.of(state, goal, limits)
     depths[#depths] = nil
   end
   local found, info = search.report(state, goal, limits)
+  ask_solver(state, goal, found, info, limits)
   return { facts = facts_of(found, info), depths = depths }, info
 end
 
---- A page with the report of a level, and its shortest solution to step through.
+--- A page with the report of a level, and a solution to step through, in a small level a shortest
+--- one.
 ---
 --- ```lua
 --- local report = require "tessera.draw.report"
@@ -72,7 +93,12 @@ end
 ---@return string
 function report.page(state, options)
   options = options or {}
-  local actions = search.shortest(state, options.goal, options.limits)
+  local given = {}
+  for name, value in pairs(options.limits or {}) do
+    given[name] = value
+  end
+  given.goal, given.small = options.goal, math.maxinteger
+  local actions = search.solve(state, given)
   local reel = film.of(recording.of(state, actions or {}), options.title or state:game())
   reel.films[1].report = report.of(state, options.goal, options.limits)
   return page.of(reel)

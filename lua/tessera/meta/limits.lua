@@ -30,7 +30,8 @@
 ---@field depth integer
 ---@field memory integer bytes in use so far at most
 ---@field disk? integer bytes of the temporary file, if the option `disk` is given
----@field best integer the best score so far; 0 in searches that look for no score
+---@field best integer the best score so far; in `search.solve` the least that its estimate has
+---found left to the goal; 0 in searches that look for neither
 
 --- How a search ended, and how far it came.
 ---@class tessera.search.Info

@@ -14,6 +14,7 @@ local searches = {}
 ---@alias tessera.Watch fun(progress: tessera.search.Progress): boolean|nil true: stop
 
 local solve_nodes, solve_memory, answer_nodes = 10000000, 1 << 30, 20000
+local solve_small = 300000 -- positions in which a solution is the shortest
 local dice = rng.new(os.time()) -- a script may have seeded math.random
 local hint_nodes, hint_memory = 4000000, 1 << 28 -- two seconds end it sooner
 
@@ -22,6 +23,13 @@ local function check(err)
   if type(err) ~= "string" or not err:find "search: " then
     error(err, 0)
   end
+end
+
+-- Why an action loses, of the first one of which that is known.
+local function warning(state, losing)
+  local one = losing[1]
+  return one and ("; %s loses: %s"):format(labels.action(games.of(state), one.action), one.why)
+    or ""
 end
 
 --- What to do next, in words.
@@ -38,10 +46,11 @@ function searches.hint(state, watch)
   elseif not action then
     return "No hint: " .. info.why
   end
-  return ("Hint: %s (%s)"):format(labels.action(games.of(state), action), info.why), action
+  return ("Hint: %s (%s)%s"):format(labels.action(games.of(state), action), info.why,
+    warning(state, info.losing)), action
 end
 
-local limits = { nodes = "Not solved: no solution found within %s",
+local words = { nodes = "Not solved: no solution found within %s",
   stopped = "Not solved: stopped after %s",
   memory = "Not solved: no solution found: the memory is used up after %s",
   done = "Not solved: there is no solution from here (proven with %s)" }
@@ -53,7 +62,8 @@ local function over(state)
     or "Not solved: the game is over (%s)"):format(outcome)
 end
 
---- The shortest list of actions to the goal; or nil and why there is none, as a sentence.
+--- A list of actions to the goal, in a small level the shortest; or nil and why there is none, as a
+--- sentence.
 ---@param state tessera.State
 ---@param watch tessera.Watch
 ---@param options? { nodes?: integer, memory?: integer } memory in bytes
@@ -71,10 +81,11 @@ function searches.solve(state, watch, options)
   if traits.chance and search.traits(state, { nodes = 100000, seconds = 1 }).chance then
     return nil, "Not solved: with chance, no actions are sure to reach a goal"
   end
-  local actions, info = search.shortest(state, states.goal(state), { progress = watch,
+  local actions, info = search.solve(state, { progress = watch, small = solve_small,
     nodes = options.nodes or solve_nodes, memory = options.memory or solve_memory })
-  local met = wording.count(info.positions, "position")
-  return actions, not actions and (limits[info.ended] or limits.nodes):format(met) or nil, info
+  local met = wording.count(info.positions or info.nodes, "position")
+  return actions, not actions and (words[info.ended] or words.nodes):format(met)
+    .. (info.why and ": " .. info.why or "") or nil, info
 end
 
 --- The computer's move; nil if nobody can move.

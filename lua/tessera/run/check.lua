@@ -120,7 +120,11 @@ local function describe(found, play, twin, by)
       short(found.positions), dead_ends, found.difficulty and ("%.1f"):format(found.difficulty)
       or "?")
   else
-    parts[1] = wording.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended))
+    parts[1] = wording.lines((no_puzzle[found.verdict] or said[found.verdict]):format(found.ended)
+      .. (found.why and ": " .. found.why or ""))
+  end
+  for _, counter in ipairs(found.counted or {}) do
+    parts[#parts + 1] = ("%s %d"):format(wording.line(counter.name), counter.by)
   end
   if found.winner and not found.doubt then
     parts[#parts + 1] = ("player %d wins"):format(found.winner)

@@ -147,10 +147,10 @@ local function check_solvable(state, options)
 end
 
 -- A guess for a message, if the game can end with an outcome that is spelt like the goal.
-local function spelling(goal, state, options)
+local function spelling(goal, state, nodes)
   local actions = search.shortest(state, function(position)
     return position:outcome() ~= nil
-  end, { nodes = options.limit, seconds = options.seconds })
+  end, { nodes = nodes })
   local last = state:clone()
   last:apply_all(actions or {})
   local hint = last:outcome() and errors.hint(goal, { last:outcome() }) or ""
@@ -182,8 +182,8 @@ function play.solve(module, options)
       first)
     first = false
   end
-  function source.doubt(state)
-    return opened.about.goal and spelling(opened.about.goal, state, options) or ""
+  function source.doubt(state, nodes)
+    return opened.about.goal and spelling(opened.about.goal, state, nodes) or ""
   end
   return solve.run(source, options)
 end

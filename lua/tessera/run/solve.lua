@@ -1,6 +1,13 @@
 --- Solves the datasets of a game: writes each one with the commands that reach the goal.
+---
+--- A small dataset is searched breadth first, so its commands are proven to be the fewest, and so
+--- is that there are none. A larger one is left to the solver, and a line on stderr says what it
+--- has proven.
 
 local console = require "tessera.base.console"
+local games = require "tessera.base.games"
+local limits = require "tessera.base.search_limits"
+local maps = require "tessera.base.maps"
 local search_methods = require "tessera.base.search_methods"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
@@ -18,7 +25,8 @@ local solve = {}
 ---@field write fun(state: tessera.State, actions: string[]) writes a dataset with its commands
 ---@field last string the text after the last dataset
 ---@field place? string the current dataset in messages: "dataset 2 'Easy'"
----@field doubt? fun(state: tessera.State): string a text behind "there is no solution"
+---@field doubt? fun(state: tessera.State, nodes: integer): string a text behind "there is no
+---solution", which was proven with so many nodes
 
 ---@class tessera.SolveOptions
 ---@field limit? integer positions
@@ -27,7 +35,15 @@ local solve = {}
 ---@field disk? integer megabytes
 ---@field method? "breadth-first"|"ida-star"
 ---@field all_optimal? boolean
+---@field optimal? boolean go on until a list is proven to be the shortest
+---@field by? string the counter that shall grow by little, in place of the number of actions
 ---@field report? boolean examine each level for the page
+
+-- So many positions are expanded breadth first before a level is large. (A game in C may use all of
+-- its limits for that: its datasets are small, or have no structure that a solver could read.)
+local small = 300000
+-- So many are expanded to find words for what is proven already.
+local asked_why = 1000
 
 local seldom = 10 -- seconds between two lines of progress, if stderr is no terminal
 
@@ -35,15 +51,16 @@ local seldom = 10 -- seconds between two lines of progress, if stderr is no term
 local function shown(number)
   local line = progress.new(seldom)
   return function(found)
-    line:show(("dataset %d: %d positions, depth %d"):format(number, found.positions or found.nodes,
-      found.depth))
+    line:show(("dataset %d: %d positions, depth %d%s"):format(number, found.positions
+      or found.nodes, found.depth, found.best > 0 and (", %d from the goal"):format(found.best)
+      or ""))
   end, line
 end
 
 -- At most so many solutions of a dataset are written.
 local most = 1000
 
-local limits = {
+local no_line = {
   nodes = "no solution found within %s",
   memory = "no solution found: the memory is used up after %s",
   seconds = "no solution found in time, after %s",
@@ -52,11 +69,16 @@ local limits = {
 local function why_none(source, state, info)
   local met = info.positions and wording.count(info.positions, "position")
     or "the expansion of " .. wording.count(info.nodes, "position")
-  if limits[info.ended] then
-    return limits[info.ended]:format(met)
+  if no_line[info.ended] then
+    return no_line[info.ended]:format(met)
   end
-  return ("there is no solution (proven with %s)%s"):format(met,
-    source.doubt and source.doubt(state) or "")
+  local doubt = source.doubt and source.doubt(state, info.nodes) or ""
+  if doubt == "" and not info.why then
+    local _, more = search.solve(state, { nodes = asked_why })
+    info.why = more.why
+  end
+  return ("there is no solution (proven with %s)%s%s"):format(met, info.why and ": " .. info.why
+    or "", doubt)
 end
 
 local function limits_of(options, show)
@@ -69,17 +91,39 @@ local function place_of(source, number)
   return source.place or "dataset " .. number
 end
 
--- The shortest list of actions to the goal; or nil and why there is none.
-local function shortest(source, state, number, options)
-  local show, line = shown(number)
-  local given = limits_of(options, show)
-  given.method = options.method
-  local actions, info = search.shortest(state, nil, given)
-  line:hide()
-  if actions then
-    return actions
+-- What is known of a list that the solver has found.
+local function told(actions, info, by)
+  local count = wording.count(#actions, "action")
+  local cost = by and ("%d %s in %s"):format(info.cost, wording.line(by), count) or count
+  if info.proven == "optimal" then
+    return ("%s (%s), proven to be the fewest"):format(cost, info.method)
   end
-  return nil, why_none(source, state, info)
+  return ("%s (%s), not proven to be the fewest%s%s"):format(cost, info.method, info.lower > 0
+    and (": at least %d"):format(info.lower) or "", limits.words[info.ended]
+    and "; " .. limits.words[info.ended] or "")
+end
+
+-- A list of actions to the goal, and its info.
+local function find(state, given, options)
+  if options.method then
+    given.method = options.method
+    return search.shortest(state, nil, given)
+  end
+  given.small = maps.about(games.of(state)) and small or math.maxinteger
+  given.optimal, given.by = options.optimal, options.by
+  return search.solve(state, given)
+end
+
+-- The same, and perhaps what is known of it; or nil and why there is none.
+local function any(source, state, number, options)
+  local show, line = shown(number)
+  local actions, info = find(state, limits_of(options, show), options)
+  line:hide()
+  if not actions then
+    return nil, why_none(source, state, info)
+  end
+  local is_plain = not info.method or info.method == "breadth-first" and info.proven == "optimal"
+  return actions, not is_plain and told(actions, info, options.by) or nil
 end
 
 -- Writes the dataset with each of its shortest solutions but the last, and returns the last one;
@@ -101,7 +145,7 @@ local function all_shortest(source, state, number, options)
     info.saturated and "more than " or "", info.count) or nil
 end
 
--- A list of actions to the goal, and perhaps what else is said; or nil and why there is none.
+-- The list of actions that is written, and perhaps what else is said; or nil and why there is none.
 local function answer(source, state, outcome, number, options)
   local goal = states.goal(state)
   if outcome and goal and outcome ~= goal then
@@ -113,7 +157,7 @@ local function answer(source, state, outcome, number, options)
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)
   end
-  return shortest(source, state, number, options)
+  return any(source, state, number, options)
 end
 
 --- Writes all datasets of the source with their solutions. A dataset without one gets a line on

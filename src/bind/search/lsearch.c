@@ -100,8 +100,7 @@ static int64_t own_at_least(void *with, const struct state *state)
     return game->estimate(game, state);
 }
 
-/* The heuristic that was asked for: a function, "own" for that of the game, or nil. */
-static int64_t (*heuristic_of(const struct search_run *s))(void *, const struct state *)
+int64_t (*lsearch_heuristic(const struct search_run *s))(void *, const struct state *)
 {
     lua_State *L = s->L;
     if (lua_type(L, LSEARCH_HEURISTIC) == LUA_TSTRING) {
@@ -128,7 +127,7 @@ static int l_shortest(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
-    struct goal goal = {lsearch_reached, heuristic_of(s), s, false};
+    struct goal goal = {lsearch_reached, lsearch_heuristic(s), s, false};
     lsearch_images(s, 5);
     take_threads(s, 6);
     luaL_argcheck(L, s->successors.threads == 1 || goal.at_least == NULL, 6,
@@ -159,7 +158,7 @@ static int l_ida_star(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
-    struct goal goal = {lsearch_reached, heuristic_of(s), s, false};
+    struct goal goal = {lsearch_reached, lsearch_heuristic(s), s, false};
     lsearch_images(s, 5);
     lua_Integer table = bind_integer(L, 6, 0, PTRDIFF_MAX);
     const action *line;
@@ -355,5 +354,6 @@ int luaopen_tessera_search_core(lua_State *L)
     luaL_newlib(L, functions);
     luaL_setfuncs(L, lsearch_best, 0);
     luaL_setfuncs(L, lsearch_model, 0);
+    luaL_setfuncs(L, lsearch_solve, 0);
     return 1;
 }

@@ -1,6 +1,6 @@
 /*
- * Shared by the bindings of searches: lsearch.c and lsearch_best.c, for any game, and the
- * methods of single games that are searches. The functions are in lsearch_run.c.
+ * Shared by the bindings of searches: lsearch.c, lsearch_best.c and lsolve.c, for any game, and
+ * the methods of single games that are searches. The functions are in lsearch_run.c.
  *
  *     lsearch_limits(L, 3, "robots:plan", "");           robots:plan(2, { nodes = 100 })
  *     struct search_run *s = lsearch_begin(L);           clock, memory, callbacks
@@ -135,8 +135,12 @@ int lsearch_reached(void *with, const struct state *);
 int64_t lsearch_at_least(void *with, const struct state *);
 bool lsearch_value(void *with, const struct state *, int64_t *value);
 
-/* Functions of tessera.search_core for the best line (lsearch_best.c). */
-extern const luaL_Reg lsearch_best[];
+/* The heuristic that was asked for at LSEARCH_HEURISTIC: a function, "own" for that of the game,
+ * or nil, which is NULL. */
+int64_t (*lsearch_heuristic(const struct search_run *))(void *, const struct state *);
+
+/* Functions of tessera.search_core for the best line, and for solving. */
+extern const luaL_Reg lsearch_best[], lsearch_solve[];
 
 /* What the rules of a game say of a board (lmodel.c). */
 extern const luaL_Reg lsearch_model[];

@@ -7,7 +7,7 @@
 
 static const char *const methods[QUEUES + 1] = {
     [BY_REST] = "greedy",      [BY_NOVELTY] = "novelty",   [BY_SIMPLE] = "nearest",
-    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth first",
+    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth-first",
 };
 
 /* ---- meeting positions ---- */

@@ -56,7 +56,7 @@ describe("the model explains what actions do:", function()
   end
 
   for _, theme in ipairs { "actions", "layers", "directions", "runs", "after", "chance", "players",
-    "hexagons", "near", "ways", "pieces", "rounds", "conditions" } do
+    "hexagons", "near", "ways", "pieces", "hexpieces", "rounds", "conditions" } do
     it(theme, function()
       local met = {}
       for seed in seeds(1000) do

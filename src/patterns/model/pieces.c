@@ -140,9 +140,11 @@ static bool is_joined(const struct building *b, const struct shape *s, struct pl
  * where no piece is, which another one may come to. */
 static bool take_joined(const struct building *b, struct shape *s)
 {
+    const int beside = b->s->hexagons ? DIRECTIONS_HEX : DIRECTIONS_ORTHOGONAL;
     for (int32_t i = 0; i < s->count; i++) {
-        for (int d = 0; d < GRID_SIDES; d++) {
+        for (int d = 0; d < GRID_NEIGHBOURS; d++) {
             const struct place at = s->cell[i], next = place_step(at, (enum direction)d);
+            if (!direction_is_in((enum direction)d, beside)) continue;
             if (!is_cell(b, s, next)) {
                 const struct kinds *on = d == GRID_DOWN ? &s->m->down : &s->m->right;
                 const bool ahead = d == GRID_DOWN || d == GRID_RIGHT;
@@ -294,18 +296,24 @@ static void add_route(struct building *b, const struct view *v, const struct sha
     b->pieces = true;
 }
 
+/* Whether a step in the direction of the view goes around a corner. */
+static bool slants(const struct building *b, const struct view *v)
+{
+    return !b->s->hexagons && direction_rows[v->d] != 0 && direction_cols[v->d] != 0;
+}
+
 /* All ways of so many steps in the direction of the view, of which one around a corner is two. */
 static void add_routes(struct building *b, const struct view *v, const struct shape *s,
                        int32_t steps)
 {
     const int down = direction_rows[v->d], across = direction_cols[v->d];
-    const bool slants = down != 0 && across != 0;
-    for (int32_t corners = 0; corners < (slants ? 1 << steps : 1); corners++) {
+    const bool two = slants(b, v);
+    for (int32_t corners = 0; corners < (two ? 1 << steps : 1); corners++) {
         struct route r;
         r.count = 0;
         for (int32_t n = 0; n < steps; n++) {
             const bool upright = corners >> n & 1;
-            if (slants)
+            if (two)
                 r.by[r.count++] = (struct place){n * down + (upright ? down : 0),
                                                  n * across + (upright ? 0 : across)};
             r.by[r.count++] = (struct place){(n + 1) * down, (n + 1) * across};
@@ -319,16 +327,16 @@ bool model_piece_moves(struct building *b, const struct view *v)
     enum { SLANTS_MAX = 4, PARTS_MAX = 2048 };
     const struct pattern_move *m = v->rule->move;
     const int32_t most = b->m->rows > b->m->cols ? b->m->rows : b->m->cols;
-    const bool slants = direction_rows[v->d] != 0 && direction_cols[v->d] != 0;
+    const bool two = slants(b, v);
     const int64_t steps = m->steps < 0 ? 1 : v->slot[m->steps];
     bool fine = true;
     struct shape s = {.m = m, .piece = model_cell_of(b, v, m->piece, NULL)};
     s.value = lua_game_cells(b->s, b->state) + (ptrdiff_t)m->layer * b->m->cells;
     if (!is_plain(m) || !keep_shapes(b, m) || may_merge(b, &s)) return false;
-    if (slants && steps > SLANTS_MAX) return false;
+    if (two && steps > SLANTS_MAX) return false;
     if (steps < 1 || steps > most) return true; /* no board has room for it */
     for (int32_t cell = 0; !b->failed && next_shape(b, &s, &cell, &fine);) {
-        if (s.count * (steps + 1) * (slants ? 2 : 1) > PARTS_MAX) return false;
+        if (s.count * (steps + 1) * (two ? 2 : 1) > PARTS_MAX) return false;
         if (!is_repeated(b, &s)) add_routes(b, v, &s, (int32_t)steps);
     }
     return fine;

@@ -23,10 +23,12 @@ void model_moving(struct building *b)
                         continue;
                     kinds_add(moving, value);
                     kinds_add(moving, w->becomes[value]);
+                    kinds_add(&b->made[w->layer], w->becomes[value]);
                 }
                 if (w->becomes != NULL) continue;
                 kinds_join(moving, &before);
                 kinds_join(moving, &w->kinds);
+                kinds_join(&b->made[w->layer], &w->kinds);
             }
         }
     }

@@ -25,8 +25,9 @@ struct building {
     const struct pattern_program *rules;
     struct kinds alphabet[LUA_GAME_LAYERS_MAX]; /* the values that cells may have */
     struct kinds
-        possible[LUA_GAME_LAYERS_MAX]; /* those that they can get on this board */
-    char *block;                       /* what is taken next lies here */
+        possible[LUA_GAME_LAYERS_MAX];      /* those that they can get on this board */
+    struct kinds made[LUA_GAME_LAYERS_MAX]; /* those that moves write */
+    char *block;                            /* what is taken next lies here */
     size_t left;
     struct model_move *move; /* m->move */
     bool
@@ -103,6 +104,14 @@ void model_avatar(struct building *);
 
 /* ---- goals (goals.c) ---- */
 
+/* Once it is known what moves. */
 void model_goals(struct building *);
+
+/* Terms that hold where a pattern fits somewhere; where a rule of an action has just been carried out,
+ * and no step followed. Returns how many there are, at most MODEL_IMPLIED_MAX (implied.c). */
+enum { MODEL_IMPLIED_MAX = PATTERN_CELLS_MAX };
+int32_t model_implied_by_pattern(struct building *, const struct pattern *,
+                                 struct model_term *out);
+int32_t model_implied_by_rule(struct building *, int32_t rule, struct model_term *out);
 
 #endif

@@ -72,8 +72,9 @@ static void set_term(struct building *b, const struct pattern_term *t,
     if (!exact || b->s->game.players > 1) other(out);
 }
 
-static void add_term(struct building *b, const struct pattern_term *t, const char *text,
-                     struct model_term *out)
+/* A term as the model has it, and what follows from it. Returns how many terms that is. */
+static int32_t add_term(struct building *b, const struct pattern_term *t,
+                        const char *text, struct model_term *out)
 {
     *out = (struct model_term){.text = text};
     switch (t->what) {
@@ -81,9 +82,18 @@ static void add_term(struct building *b, const struct pattern_term *t, const cha
     case PATTERN_NO:
     case PATTERN_ALL:
     case PATTERN_COUNT:
-    case PATTERN_AT: set_term(b, t, out); break;
-    default: other(out); break;
+    case PATTERN_AT: set_term(b, t, out); return 1;
+    default: break;
     }
+    other(out);
+    if (t->what != PATTERN_FITS || b->s->game.players > 1) return 1;
+    return 1 + model_implied_by_pattern(b, t->pattern, out + 1);
+}
+
+/* How many terms it may become. */
+static int32_t terms_of(const struct pattern_term *t)
+{
+    return t->what == PATTERN_FITS ? 1 + MODEL_IMPLIED_MAX : 1;
 }
 
 /* ---- goals ---- */
@@ -114,32 +124,39 @@ static int32_t count_ways(const struct pattern_condition *c)
     return ways;
 }
 
-/* The goal for one of the ways; with a single one `or` cannot be said. */
+/* The conditions that hold in one of the ways: the whole one, and of each `or` one. With a single way
+ * `or` cannot be said. */
 static void add_way(struct building *b, const struct pattern_condition *c, int32_t way,
                     bool split)
 {
-    int32_t terms = 0, rest = way;
+    int32_t room = 0, rest = way;
     for (int32_t i = 0; i < c->terms; i++) {
         const struct pattern_term *t = &c->term[i];
-        const bool any = split && t->what == PATTERN_ANY;
-        terms += any ? t->any[rest % t->anys].terms : 1;
-        if (any) rest /= t->anys;
+        if (!split || t->what != PATTERN_ANY) {
+            room += terms_of(t);
+            continue;
+        }
+        const struct pattern_condition *one = &t->any[rest % t->anys];
+        for (int32_t k = 0; k < one->terms; k++) room += terms_of(&one->term[k]);
+        rest /= t->anys;
     }
-    struct model_goal *goal = add_goal(b, terms);
+    struct model_goal *goal = add_goal(b, room);
     if (goal == NULL) return;
-    struct model_term *out = (struct model_term *)(uintptr_t)goal->term;
+    struct model_term *const first = (struct model_term *)(uintptr_t)goal->term,
+                             *out = first;
     rest = way;
     for (int32_t i = 0; i < c->terms; i++) {
         const struct pattern_term *t = &c->term[i];
         if (!split || t->what != PATTERN_ANY) {
-            add_term(b, t, c->text, out++);
+            out += add_term(b, t, c->text, out);
             continue;
         }
         const struct pattern_condition *one = &t->any[rest % t->anys];
         for (int32_t k = 0; k < one->terms; k++)
-            add_term(b, &one->term[k], one->text, out++);
+            out += add_term(b, &one->term[k], one->text, out);
         rest /= t->anys;
     }
+    goal->terms = (int32_t)(out - first);
 }
 
 static void add_end(struct building *b, const struct pattern_condition *c)
@@ -151,18 +168,22 @@ static void add_end(struct building *b, const struct pattern_condition *c)
         add_way(b, c, way, ways > 1 || !any);
 }
 
-static void add_other(struct building *b, const char *text)
+static void add_other(struct building *b, const char *text, int32_t rule)
 {
-    struct model_goal *goal = add_goal(b, 1);
+    struct model_goal *goal = add_goal(b, 1 + MODEL_IMPLIED_MAX);
     if (goal == NULL) return;
-    *(struct model_term *)(uintptr_t)goal->term =
-        (struct model_term){.what = MODEL_OTHER, .text = text};
+    struct model_term *term = (struct model_term *)(uintptr_t)goal->term;
+    term[0] = (struct model_term){.what = MODEL_OTHER, .text = text};
+    goal->terms = 1;
+    if (rule > 0) goal->terms += model_implied_by_rule(b, rule, term + 1);
 }
 
-static void add_overs(struct building *b, const struct pattern_rule *rule, int32_t count)
+static void add_overs(struct building *b, const struct pattern_rule *rule, int32_t count,
+                      bool step)
 {
     for (int32_t i = 0; i < count; i++)
-        if (is_wanted(b, rule[i].over)) add_other(b, rule[i].text);
+        if (is_wanted(b, rule[i].over))
+            add_other(b, rule[i].text, step ? 0 : rule[i].number);
 }
 
 void model_goals(struct building *b)
@@ -173,10 +194,10 @@ void model_goals(struct building *b)
     for (int32_t i = 0; i < rules->ends; i++)
         if (is_wanted(b, rules->end[i].outcome[0])) add_end(b, &rules->end[i].when);
     for (int32_t i = 0; i < b->s->forms; i++)
-        add_overs(b, rules->form[i].rule, rules->form[i].rules);
+        add_overs(b, rules->form[i].rule, rules->form[i].rules, false);
     for (int32_t i = 0; i < rules->steps; i++)
-        add_overs(b, rules->step[i].rule, rules->step[i].rules);
-    if (!rules->only) add_other(b, NULL); /* what functions do is not known */
+        add_overs(b, rules->step[i].rule, rules->step[i].rules, true);
+    if (!rules->only) add_other(b, NULL, 0); /* what functions do is not known */
     m->exact = m->goals > 0;
     for (int32_t i = 0; i < m->goals; i++) {
         for (int32_t k = 0; k < m->goal[i].terms; k++)

@@ -82,10 +82,10 @@ bool pattern_model(const struct game *g, const void *state, struct model *m)
     struct building b = {.m = m, .s = s, .state = state, .rules = s->rules};
     assert(LUA_GAME_LAYERS_MAX <= MODEL_LAYERS_MAX && s->rules != NULL);
     describe_board(&b);
-    model_goals(&b);
     model_moves(&b);
     if (!b.failed) model_leave_possible(&b);
     if (!b.failed) model_moving(&b);
+    if (!b.failed) model_goals(&b);
     if (!b.failed) model_avatar(&b);
     return !b.failed;
 }

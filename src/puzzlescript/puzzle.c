@@ -188,6 +188,7 @@ bool puzzle_define(struct puzzle *p, struct text *why_not)
         .parse = parse,
         .text = action_text,
         .picture = picture,
+        .model = puzzle_model,
         .poll = &p->poll,
     };
     return true;

@@ -261,9 +261,11 @@ enum { PUZZLE_ROWS, PUZZLE_COLUMNS };
 /* Whether a state of this shape is small enough. */
 bool puzzle_fits(const struct puzzle *, int32_t rows, int32_t cols);
 
-/* Puts an object into a cell, row and column from 0. */
+/* Puts an object into a cell, row and column from 0, or takes it away. */
 void puzzle_put(const struct puzzle *, void *state, int32_t row, int32_t col,
                 int32_t object);
+void puzzle_take_away(const struct puzzle *, void *state, int32_t row, int32_t col,
+                      int32_t object);
 bool puzzle_has(const struct puzzle *, const void *state, int32_t row, int32_t col,
                 int32_t object);
 
@@ -288,6 +290,9 @@ void puzzle_keep(const struct puzzle *, void *to, const void *from);
  * which an undo leads; `undo` may be NULL. */
 void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed, size_t n,
                   struct puzzle_told *, struct puzzle_boards *undo);
+
+/* game->model (model.c). */
+bool puzzle_model(const struct game *, const void *state, struct model *);
 
 /* ---- playing (turn.c) ---- */
 

@@ -94,6 +94,13 @@ void puzzle_put(const struct puzzle *p, void *state, int32_t row, int32_t col,
     *word |= bit;
 }
 
+void puzzle_take_away(const struct puzzle *p, void *state, int32_t row, int32_t col,
+                      int32_t object)
+{
+    uint64_t bit, *word = word_at(p, state, row, col, object, &bit);
+    *word &= ~bit;
+}
+
 bool puzzle_has(const struct puzzle *p, const void *state, int32_t row, int32_t col,
                 int32_t object)
 {

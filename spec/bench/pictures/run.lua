@@ -35,7 +35,7 @@ local maps = {
   tower = function() return ".......\nS#.#..G\n#######" end,
 }
 
-local here = { life = true, many = true, snake = true, tictactoe = true }
+local here = { many = true, snake = true, tictactoe = true }
 
 -- What `new` of the game is, with the map to give to it.
 local function open()

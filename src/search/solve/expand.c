@@ -1,9 +1,7 @@
 /*
  * What follows from a position: by each of its actions; or, where regions are told, by each that
- * does more than move the avatar in its region.
- *
- * Where the avatar's steps are not known to depend on what is near alone, a position that differs
- * in the avatar's place only is expanded at once: it is as far from the goal as the one before.
+ * does more than move the avatar in its region. Then it is done on a board, and only what is worth
+ * it becomes a state.
  */
 #include "solver.h"
 
@@ -12,33 +10,86 @@ enum search_end solver_settle(struct solver *s, struct state *state)
     const struct game *g = s->x->game;
     if (!s->by_region || g->turn(g, state) == OVER) return SEARCH_GOES_ON;
     s->m->read(g, state, s->board);
-    const int32_t avatar = regions_avatar(&s->regions, s->board);
+    const int32_t avatar = steps_avatar(&s->steps, s->board);
     if (avatar < 0) return SEARCH_GOES_ON;
-    enum search_end end = regions_flood(&s->regions, &s->other, state, s->board);
-    if (end == SEARCH_GOES_ON) regions_put(&s->regions, state, avatar, s->other.first);
+    enum search_end end = flood_from(&s->other, &s->steps, s->board, avatar);
+    s->m->put(g, state, s->steps.layer, avatar, s->m->blank[s->steps.layer]);
+    s->m->put(g, state, s->steps.layer, s->other.first, s->steps.value);
     return end;
 }
 
-static enum search_end expand_region(struct solver *s)
+/* Plays a choice by the rules, where it wins or is too large for a board. */
+static enum search_end play_choice(struct solver *s, const struct choice *c,
+                                   int32_t avatar)
 {
     struct successors *x = s->x;
-    const struct regions *r = &s->regions;
+    const struct steps *t = &s->steps;
+    bool possible;
+    s->m->put(x->game, x->from, t->layer, avatar, s->m->blank[t->layer]);
+    s->m->put(x->game, x->from, t->layer, c->cell, t->value);
+    enum search_end end = successors_try(x, t->action[c->index], &possible);
+    s->m->put(x->game, x->from, t->layer, c->cell, s->m->blank[t->layer]);
+    s->m->put(x->game, x->from, t->layer, avatar, t->value);
+    if (end != SEARCH_GOES_ON || !possible) return end;
+    end = solver_settle(s, x->to);
+    return end == SEARCH_GOES_ON ? solver_meet(s, NULL) : end;
+}
+
+/* Whether the piece that was moved holds others fast, on s->board. */
+static enum search_end is_lost(struct solver *s, int32_t deed, int32_t avatar, bool *lost)
+{
+    const struct deed *d = &s->steps.deed[deed];
+    const int32_t first = s->clusters.layer * s->m->cells;
+    *lost = false;
+    for (int32_t i = 0; i < d->changes; i++) {
+        const int32_t cell = d->change[i].at - first;
+        if (cell < 0 || cell >= s->m->cells || d->change[i].to != s->clusters.piece)
+            continue;
+        return clusters_lost(&s->clusters, s->board, cell, avatar, lost);
+    }
+    return SEARCH_GOES_ON;
+}
+
+/* Meets what follows by a choice. */
+static enum search_end take_choice(struct solver *s, const struct choice *c,
+                                   int32_t avatar)
+{
+    struct successors *x = s->x;
+    struct steps *t = &s->steps;
+    const size_t size = (size_t)s->m->layers * (size_t)s->m->cells;
+    struct rated rated;
+    memcpy(s->board, s->here, size);
+    steps_put(t, s->board, avatar, c->to >= 0 ? c->to : c->cell);
+    if (c->to < 0 && !steps_do(t, c->deed, s->board)) return play_choice(s, c, avatar);
+    const int32_t there = steps_avatar(t, s->board);
+    if (there < 0) return play_choice(s, c, avatar);
+    rating_of(&s->rating, s->board, &rated);
+    if (rated.open == 0) return play_choice(s, c, avatar);
+    enum search_end end = search_generate(x->limits, &x->progress);
+    if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
+    if (end != SEARCH_GOES_ON || rated.hope == HOPE_NONE) return end;
+    bool lost = false;
+    if (s->clustered && c->to < 0) end = is_lost(s, c->deed, there, &lost);
+    if (end != SEARCH_GOES_ON || lost) return end;
+    end = flood_from(&s->other, t, s->board, there);
+    if (end != SEARCH_GOES_ON) return end;
+    steps_put(t, s->board, there, s->other.first);
+    memcpy(x->to, x->from, x->from->size);
+    steps_write(t, x->to, memcpy(s->had, s->here, size), s->board);
+    return solver_meet(s, &rated);
+}
+
+static enum search_end expand_region(struct solver *s, int32_t avatar)
+{
+    struct successors *x = s->x;
     const struct flood *f = &s->flood;
-    const int32_t avatar = regions_avatar(r, s->board);
+    memcpy(s->here, s->board, (size_t)s->m->layers * (size_t)s->m->cells);
     enum search_end end = search_expand(x->limits, &x->progress);
-    if (end == SEARCH_GOES_ON)
-        end = regions_flood(&s->regions, &s->flood, x->from, s->board);
-    if (end == SEARCH_GOES_ON) regions_list_deeds(r, &s->flood);
-    for (int32_t i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < f->deeds;
+    if (end == SEARCH_GOES_ON) end = flood_from(&s->flood, &s->steps, s->board, avatar);
+    if (end == SEARCH_GOES_ON) flood_choices(&s->flood, &s->steps);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < f->choices;
          i++) {
-        const struct deed *d = &f->deed[i];
-        bool possible;
-        regions_put(r, x->from, avatar, d->cell);
-        end = successors_try(x, r->action[d->index], &possible);
-        regions_put(r, x->from, d->cell, avatar);
-        if (end != SEARCH_GOES_ON || !possible) continue;
-        end = solver_settle(s, x->to);
-        if (end == SEARCH_GOES_ON) end = solver_meet(s);
+        end = take_choice(s, &f->choice[i], avatar);
     }
     return end;
 }
@@ -50,7 +101,7 @@ static enum search_end expand_plain(struct solver *s)
     for (int i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < x->count; i++) {
         bool possible;
         end = successors_try(x, x->list[i], &possible);
-        if (end == SEARCH_GOES_ON && possible) end = solver_meet(s);
+        if (end == SEARCH_GOES_ON && possible) end = solver_meet(s, NULL);
     }
     return end;
 }
@@ -66,7 +117,6 @@ enum search_end solver_expand(struct solver *s, int32_t number)
     if (s->m == NULL) return expand_plain(s);
     s->m->read(x->game, x->from, s->board);
     rating_set(&s->rating, s->board);
-    if (s->by_region && regions_avatar(&s->regions, s->board) >= 0)
-        return expand_region(s);
-    return expand_plain(s);
+    const int32_t avatar = s->by_region ? steps_avatar(&s->steps, s->board) : -1;
+    return avatar >= 0 ? expand_region(s, avatar) : expand_plain(s);
 }

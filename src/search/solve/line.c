@@ -45,7 +45,7 @@ static enum search_end walk(struct line *l, int32_t cell, bool *possible)
         if (!append(l, 0)) return SEARCH_MEMORY;
     }
     for (int64_t i = steps; i-- > 0; cell = f->from[cell])
-        l->at[first + i] = l->s->regions.action[f->by[cell]];
+        l->at[first + i] = l->s->steps.action[f->by[cell]];
     l->count = first;
     for (int64_t i = 0; end == SEARCH_GOES_ON && *possible && i < steps; i++)
         end = play(l, l->at[l->count], possible);
@@ -58,35 +58,6 @@ static enum search_end is_position(struct solver *s, struct state *state, int32_
 {
     enum search_end end = solver_settle(s, state);
     *is = end == SEARCH_GOES_ON && visited_is(&s->met, number, state);
-    return end;
-}
-
-/* Goes on to the position `next` by a deed of the region. */
-static enum search_end go_by_region(struct line *l, int32_t next, bool *possible)
-{
-    struct solver *s = l->s;
-    struct successors *x = s->x;
-    const struct game *g = x->game;
-    s->m->read(g, l->here, s->board);
-    const int32_t avatar = regions_avatar(&s->regions, s->board);
-    enum search_end end = regions_flood(&s->regions, &s->flood, l->here, s->board);
-    if (end == SEARCH_GOES_ON) regions_list_deeds(&s->regions, &s->flood);
-    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->flood.deeds; i++) {
-        const struct deed d = s->flood.deed[i];
-        const action a = s->regions.action[d.index];
-        bool is = false;
-        memcpy(x->to, l->here, l->here->size);
-        regions_put(&s->regions, x->to, avatar, d.cell);
-        const enum applied done = g->apply(g, x->to, a, NULL);
-        end = search_applied(done);
-        if (end != SEARCH_GOES_ON || done == REFUSED) continue;
-        end = is_position(s, x->to, next, &is);
-        if (end != SEARCH_GOES_ON || !is) continue;
-        end = walk(l, d.cell, possible);
-        if (end == SEARCH_GOES_ON && *possible) end = play(l, a, possible);
-        return end;
-    }
-    *possible = false;
     return end;
 }
 
@@ -112,6 +83,37 @@ static enum search_end go_by_action(struct line *l, int32_t next, bool *possible
     enum search_end end = successors_repeat(l->s->x, &w, is_wanted);
     *possible = end == SEARCH_DONE;
     return *possible ? play(l, w.by, possible) : end;
+}
+
+/* Goes on to the position `next` by a deed of the region. */
+static enum search_end go_by_region(struct line *l, int32_t next, bool *possible)
+{
+    struct solver *s = l->s;
+    struct successors *x = s->x;
+    const struct game *g = x->game;
+    s->m->read(g, l->here, s->board);
+    const int32_t avatar = steps_avatar(&s->steps, s->board);
+    if (avatar < 0) return go_by_action(l, next, possible);
+    enum search_end end = flood_from(&s->flood, &s->steps, s->board, avatar);
+    if (end == SEARCH_GOES_ON) flood_choices(&s->flood, &s->steps);
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->flood.choices; i++) {
+        const struct choice c = s->flood.choice[i];
+        const action a = s->steps.action[c.index];
+        bool is = false;
+        memcpy(x->to, l->here, l->here->size);
+        s->m->put(g, x->to, s->steps.layer, avatar, s->m->blank[s->steps.layer]);
+        s->m->put(g, x->to, s->steps.layer, c.cell, s->steps.value);
+        const enum applied done = g->apply(g, x->to, a, NULL);
+        end = search_applied(done);
+        if (end != SEARCH_GOES_ON || done == REFUSED) continue;
+        end = is_position(s, x->to, next, &is);
+        if (end != SEARCH_GOES_ON || !is) continue;
+        end = walk(l, c.cell, possible);
+        if (end == SEARCH_GOES_ON && *possible) end = play(l, a, possible);
+        return end;
+    }
+    *possible = false;
+    return end;
 }
 
 static enum search_end go(struct line *l, int32_t next, bool *possible)

@@ -83,6 +83,7 @@ static void give_up(const struct rating *r, const struct rating_term *t, int32_t
     const struct distances *d = &t->distances;
     const bool proven = r->exact && d->between != NULL && d->proven && d->kept;
     out->hope = proven ? HOPE_NONE : HOPE_FAINT;
+    out->term = (int32_t)(t - r->term);
     out->cell = cell;
 }
 
@@ -152,7 +153,7 @@ static void rate_ways(const struct rating *r, const struct rating_term *t,
 /* Rates by the term's bits and counts. */
 static void rate_term(struct rating *r, struct rating_term *t, struct rated *out)
 {
-    *out = (struct rated){.open = (int32_t)open_of(t), .cell = -1};
+    *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->rest = out->open;
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
     if (t->how == BY_PAIRS && make_pairs(r, t)) {
@@ -255,7 +256,7 @@ static void rate_changed(struct rating *r, struct rating_term *t,
         if (t->near != NULL)
             t->simple += is & t->piece ? t->near[i] : -(int64_t)t->near[i];
     }
-    *out = (struct rated){.open = (int32_t)open_of(t), .cell = -1};
+    *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
     const bool moved = lost == gained && lost <= 1 && rate_moved(r, t, from, to, out);
     const struct assignment kept = t->pairs;
@@ -273,13 +274,14 @@ static void rate_changed(struct rating *r, struct rating_term *t,
 /* The terms of a goal together. */
 static void add_terms(const struct rated *term, int32_t n, struct rated *out)
 {
-    *out = (struct rated){.cell = -1};
+    *out = (struct rated){.term = -1, .cell = -1};
     for (int32_t k = 0; k < n; k++) {
         out->rest += term[k].rest;
         out->simple += term[k].simple;
         out->open += term[k].open;
         if (term[k].hope <= out->hope) continue;
         out->hope = term[k].hope;
+        out->term = term[k].term;
         out->cell = term[k].cell;
     }
 }
@@ -291,7 +293,7 @@ static bool is_better(const struct rated *a, const struct rated *b)
 
 void rating_of(struct rating *r, const unsigned char *board, struct rated *out)
 {
-    *out = (struct rated){.cell = -1};
+    *out = (struct rated){.term = -1, .cell = -1};
     if (r->m == NULL) return;
     struct rated term[RATING_TERMS], rated;
     int32_t changed[RATING_CHANGES];

@@ -26,7 +26,7 @@ struct rated {
     int64_t simple; /* the same by rows and columns to the nearest place alone */
     int32_t open;   /* how many cells the terms still ask for */
     enum hope hope;
-    int32_t cell; /* of a piece without hope; or -1 */
+    int32_t term, cell; /* without hope: the term; of a piece without a way, or -1 */
 };
 
 struct rating_term;

@@ -55,35 +55,39 @@ static enum search_end wait(struct solver *s, int32_t number, const struct rated
 }
 
 /* Looks at a new position: whether it is a goal, and else when it is to be expanded. */
-static enum search_end judge(struct solver *s, int32_t number)
+static enum search_end judge(struct solver *s, int32_t number, const struct rated *known)
 {
     const struct game *g = s->x->game;
     const struct goal *goal = s->solve->goal;
-    const int is = goal->reached(goal->with, s->x->to);
+    const int is = known != NULL ? 0 : goal->reached(goal->with, s->x->to);
     if (is < 0) return SEARCH_FAILED;
     if (is > 0) s->found = number;
-    struct rated rated = {.cell = -1};
-    if (is == 0 && s->m != NULL) {
+    struct rated rated = {.term = -1, .cell = -1};
+    if (known != NULL) {
+        rated = *known;
+    } else if (is == 0 && s->m != NULL) {
         s->m->read(g, s->x->to, s->board);
         rating_of(&s->rating, s->board, &rated);
-        int64_t *best = &s->x->progress.best;
-        if (number == 0 || rated.rest < *best) *best = rated.rest;
+        if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
     }
+    int64_t *best = &s->x->progress.best;
+    if (number == 0 || rated.rest < *best) *best = rated.rest;
     const bool over = is > 0 || g->turn(g, s->x->to) == OVER;
     const enum fate fate = over || rated.hope == HOPE_NONE ? FATE_DONE
                            : rated.hope == HOPE_FAINT      ? FATE_FAINT
                                                            : FATE_OPEN;
+    if (number == 0 && rated.hope == HOPE_NONE) solver_tell_why(s, &rated, s->board);
     if (!add_fate(s, number, fate)) return SEARCH_MEMORY;
     return fate == FATE_OPEN ? wait(s, number, &rated) : SEARCH_GOES_ON;
 }
 
-enum search_end solver_meet(struct solver *s)
+enum search_end solver_meet(struct solver *s, const struct rated *rated)
 {
     const int32_t before = s->met.count,
                   number = visited_add(&s->met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
     s->x->progress.positions = s->met.count;
-    return number == before ? judge(s, number) : SEARCH_GOES_ON;
+    return number == before ? judge(s, number, rated) : SEARCH_GOES_ON;
 }
 
 /* ---- the next one ---- */
@@ -147,6 +151,7 @@ static void ask_model(struct solver *s)
     const struct search_limits *limits = x->limits;
     s->model = (struct model){.resize = limits->resize, .with = limits->with};
     if (x->game->model == NULL || !s->solve->own) return;
+    if (s->solve->without & SOLVE_NO_MODEL) return;
     if (x->game->model(x->game, x->root, &s->model)) s->m = &s->model;
 }
 
@@ -155,10 +160,16 @@ static enum search_end begin_regions(struct solver *s)
 {
     enum search_end end = SEARCH_GOES_ON;
     if (s->plain || !s->rating.exact || s->rating.avatar) return end;
-    s->by_region = regions_start(&s->regions, s->x, s->m, s->board, &end);
+    s->by_region = steps_start(&s->steps, s->x, s->m, s->board, &end);
     if (!s->by_region) return end;
-    return regions_flood_start(&s->regions, &s->flood) &&
-                   regions_flood_start(&s->regions, &s->other)
+    if (!(s->solve->without & (SOLVE_NO_CLUSTERS | SOLVE_NO_LOST)))
+        s->clustered =
+            clusters_start(&s->clusters, &s->steps, &s->rating, s->board, &end);
+    const size_t size = (size_t)s->m->layers * (size_t)s->m->cells;
+    s->here = search_resize(s->x->limits, NULL, size, 1);
+    s->had = search_resize(s->x->limits, NULL, size, 1);
+    return s->here != NULL && s->had != NULL && flood_start(&s->flood, &s->steps) &&
+                   flood_start(&s->other, &s->steps)
                ? end
                : SEARCH_MEMORY;
 }
@@ -182,7 +193,7 @@ static enum search_end begin(struct solver *s)
     memcpy(x->to, x->root, x->root->size);
     s->expanded = VISITED_ROOT;
     if (end == SEARCH_GOES_ON) end = solver_settle(s, x->to);
-    return end == SEARCH_GOES_ON ? solver_meet(s) : end;
+    return end == SEARCH_GOES_ON ? solver_meet(s, NULL) : end;
 }
 
 /* Searches for a goal. */
@@ -219,6 +230,7 @@ static enum search_end find(struct solver *s)
 enum search_end search_solve(struct successors *x, struct solve *solve)
 {
     struct solver s = {.x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES};
+    s.plain = (solve->without & SOLVE_NO_REGIONS) != 0;
     solve->count = NOT_FOUND;
     solve->line = NULL;
     solve->cost = solve->lower = 0;
@@ -226,7 +238,8 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     solve->why[0] = '\0';
     enum search_end end = find(&s);
 
-    if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND)
+    if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&
+        !(solve->without & SOLVE_NO_SHORTER))
         end = solver_shorten(&s, 20000 + 2 * x->progress.generated);
     solve->method = methods[s.method];
     solve->cost = solve->count == NOT_FOUND ? 0 : solve->count;

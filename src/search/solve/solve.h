@@ -20,6 +20,14 @@
 
 enum solve_proven { SOLVE_NOTHING, SOLVE_OPTIMAL, SOLVE_UNSOLVABLE };
 
+enum solve_without {
+    SOLVE_NO_MODEL = 1,    /* only novelty, and the order of meeting */
+    SOLVE_NO_REGIONS = 2,  /* each place of the avatar is a position of its own */
+    SOLVE_NO_LOST = 4,     /* what is proven to be lost is expanded all the same */
+    SOLVE_NO_CLUSTERS = 8, /* pieces that hold each other fast are not looked for */
+    SOLVE_NO_SHORTER = 16, /* the line is told as it was found */
+};
+
 struct solve {
     /* Asked. `goal` as for search_shortest; its at_least, the author's heuristic, may be NULL. */
     const struct goal *goal;
@@ -30,6 +38,7 @@ struct solve {
      * grown by, which no action lets shrink: pushes. */
     int64_t (*counter)(void *with, const struct state *);
     void *counter_with;
+    int without; /* of these bits: for specs, which compare the answers */
 
     /* Answered. */
     const action *line;

@@ -13,6 +13,7 @@
 #ifndef TESSERA_SEARCH_SOLVE_SOLVER_H
 #define TESSERA_SEARCH_SOLVE_SOLVER_H
 
+#include "clusters.h"
 #include "novelty.h"
 #include "queue.h"
 #include "rating.h"
@@ -36,29 +37,42 @@ struct solver {
     struct queue queue[QUEUES];
     unsigned char *fate; /* by position */
     int64_t fates;
-    struct regions regions;
+    struct steps steps;
     struct flood flood,
-        other;            /* of the position that is expanded, and of one that follows */
-    bool by_region;       /* positions are told apart by regions */
-    unsigned char *board; /* of a position, as the model reads it */
-    int32_t next, faint;  /* in the order of meeting: the next one; how many are faint */
-    int32_t expanded;     /* the position in x->from */
-    int32_t found;        /* a goal, or NOT_FOUND */
-    int32_t method;       /* the queue that brought up the position before it */
+        other; /* of the position that is expanded, and of one that follows */
+    struct clusters clusters;
+    bool clustered; /* clusters can be told to be lost */
+    bool by_region; /* positions are told apart by regions */
+    /* Boards, as the model reads them: of a position; of the one in x->from; a buffer. */
+    unsigned char *board, *here, *had;
+    int32_t next, faint; /* in the order of meeting: the next one; how many are faint */
+    int32_t expanded;    /* the position in x->from */
+    int32_t found;       /* a goal, or NOT_FOUND */
+    int32_t method;      /* the queue that brought up the position before it */
     int64_t turn;
 
     bool plain;   /* no regions are told */
     bool guessed; /* something was cut that is not proven */
 };
 
-/* Meets the position in x->to, which follows from s->expanded. */
-enum search_end solver_meet(struct solver *);
+/* Whether positions that are proven to be lost are kept. */
+static inline bool solver_keeps(const struct solver *s)
+{
+    return (s->solve->without & SOLVE_NO_LOST) != 0;
+}
+
+/* Meets the position in x->to, which follows from s->expanded; its rating, or NULL. */
+enum search_end solver_meet(struct solver *, const struct rated *);
 
 /* Lists what follows from the position in x->from, and meets all of it. (expand.c) */
 enum search_end solver_expand(struct solver *, int32_t number);
 
 /* Makes a state one of its region, if it runs on: with the avatar on the first cell. */
 enum search_end solver_settle(struct solver *, struct state *);
+
+/* Writes why a position is lost. (why.c) */
+void solver_tell_why(const struct solver *, const struct rated *,
+                     const unsigned char *board);
 
 /* Shortens the line, by trying at most so many successors. A limit of the search ends it; then the
  * line is still one. (shorten.c) */

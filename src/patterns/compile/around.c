@@ -29,31 +29,12 @@ static bool read_count(struct scan *s, struct pattern_around *a)
 /* The word for directions at hand, if there is one; else all. */
 static bool read_ways(struct scan *s, struct pattern_around *a)
 {
-    struct pattern ways = {.directions = 0};
     const bool hexagons = s->source->names->hexagons,
                way = s->token.word >= WORD_UP && s->token.word <= WORD_ALL;
     a->directions = hexagons ? DIRECTIONS_HEX : DIRECTIONS_ALL;
     if (!way) return true;
-    if (!compile_direction(s, &ways)) return refuse_direction(s);
-    a->directions = 0;
-    for (int32_t i = 0; i < ways.directions; i++) a->directions |= 1 << ways.direction[i];
-    return true;
-}
-
-/* What is counted: one name. */
-static bool read_what(struct scan *s, struct pattern_around *a)
-{
-    struct item item;
-    struct pattern_cell *what = pattern_take(s->source->memory, 1, sizeof *what);
-    const bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
-    if (what == NULL) return false;
-    if (!named || scan_is(s, WORD_NO) || scan_is(s, WORD_SAME) || scan_is(s, WORD_EDGE) ||
-        scan_is(s, WORD_NEAR)) {
-        return scan_fail(s, "expected what is near: a kind, a group, mine or theirs, "
-                            "got '%s'");
-    }
-    a->what = what;
-    return compile_item(s, &item) && compile_one(s, &item, what);
+    a->directions = compile_directions(s);
+    return a->directions != 0 || refuse_direction(s);
 }
 
 static bool read_within(struct scan *s, struct pattern_around *a)
@@ -120,8 +101,11 @@ bool compile_around(struct scan *s, struct pattern_test *test)
     const struct token way = s->token;
     if (!read_ways(s, a)) return false;
     if (s->token.at != way.at) end = way.at + way.length;
-    if (!read_what(s, a) || !read_within(s, a) || !keep_offsets(s, a) ||
-        !check_count(s, a, &count))
+    if (!compile_one_name(s,
+                          "expected what is near: a kind, a group, mine or theirs, got "
+                          "'%s'",
+                          &a->what) ||
+        !read_within(s, a) || !keep_offsets(s, a) || !check_count(s, a, &count))
         return false;
     a->text = count.at;
     a->length = (int32_t)(end - count.at);

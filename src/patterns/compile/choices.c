@@ -110,18 +110,12 @@ static bool finish(const struct scan *s, struct right *r, int32_t said, int32_t 
 /* "growth%": the field at hand */
 static bool read_field(struct scan *s, struct pattern_choice *out)
 {
-    const struct lua_game *game = s->source->names->game;
     const int32_t field = compile_field_called(s);
     if (field < 0) {
         return scan_unknown(s, PATTERN_EXPECT_FIELD, "there is no field '%s'");
     }
-    if (game->field[field].count > 0) {
-        return scan_fail(s, "'%s' is an array: a percentage is a single number");
-    }
-    if (game->field[field].counter) {
-        return scan_fail(s, "'%s' is a counter, and counters decide nothing: "
-                            "declare it in fields = { ... }");
-    }
+    if (!check_field(s, field, "'%s' is an array: a percentage is a single number"))
+        return false;
     out->field = (int16_t)(field + 1);
     out->upto = 0;
     scan_next(s);

@@ -81,14 +81,9 @@ static bool read_pattern(struct scan *s, struct pattern_term *t)
 /* Whether a word that begins a term of another kind is at hand. */
 static bool is_word(const struct scan *s)
 {
-    static const unsigned char where[] = {0,
-#define WORD(name, text, where) where,
-                                          PATTERN_WORDS(WORD)
-#undef WORD
-    };
     struct scan ahead = *s; /* "all [ a | b ]": in all directions */
     if (scan_take(&ahead, WORD_ALL)) return ahead.token.type != TOKEN_OPEN;
-    return (where[s->token.word] & WORD_BEGINS) != 0;
+    return scan_word_is(s, WORD_BEGINS);
 }
 
 /* Whether the term at hand is a pattern: "[ a | b ]" or "right [ a | b ]". */

@@ -21,21 +21,16 @@ void pattern_add_direction(struct pattern *p, enum direction d)
     p->direction[p->directions++] = d;
 }
 
-/* The same on a board of hexagons. */
-static bool take_hex_direction(struct scan *s, struct pattern *p)
+/* What the word stands for on a board of hexagons. */
+static int hex_directions(const struct scan *s)
 {
-    const bool all = scan_is(s, WORD_ALL), sideways = scan_is(s, WORD_HORIZONTAL);
-    bool found = false;
-    for (int i = 0; i < GRID_HEX_SIDES; i++) {
-        const enum direction d = direction_hex[i];
-        if (!all && !(sideways && direction_is_in(d, DIRECTIONS_HORIZONTAL)) &&
-            !scan_reads(s, direction_hex_names[d]))
-            continue;
-        pattern_add_direction(p, d);
-        found = true;
-    }
-    if (found) scan_next(s);
-    return found;
+    int set = 0;
+    if (scan_is(s, WORD_ALL)) return DIRECTIONS_HEX;
+    if (scan_is(s, WORD_HORIZONTAL)) return DIRECTIONS_HORIZONTAL;
+    for (int i = 0; i < GRID_HEX_SIDES; i++)
+        if (scan_reads(s, direction_hex_names[direction_hex[i]]))
+            set = 1 << direction_hex[i];
+    return set;
 }
 
 bool refuse_direction(const struct scan *s)
@@ -57,26 +52,37 @@ bool refuse_direction(const struct scan *s)
     return scan_unknown(s, PATTERN_EXPECT_DIRECTION, "'%s' is no direction");
 }
 
+int compile_directions(struct scan *s)
+{
+    int set = s->source->names->hexagons ? hex_directions(s) : 0;
+    const bool square = !s->source->names->hexagons;
+    for (int d = 0; square && set == 0 && d < GRID_DIRECTIONS; d++)
+        if (scan_is(s, (enum pattern_word)(WORD_UP + d))) set = 1 << d;
+    for (size_t i = 0; square && set == 0 && i < sizeof groups / sizeof *groups; i++)
+        if (scan_is(s, groups[i].word)) set = groups[i].set;
+    if (set != 0) scan_next(s);
+    return set;
+}
+
+/* Adds the directions of a set, in the order of `all`. */
+static void add_directions(const struct scan *s, struct pattern *p, int set)
+{
+    const bool hexagons = s->source->names->hexagons;
+    for (int i = 0; i < (hexagons ? GRID_HEX_SIDES : GRID_DIRECTIONS); i++) {
+        const enum direction d = hexagons ? direction_hex[i] : (enum direction)i;
+        if (direction_is_in(d, set)) pattern_add_direction(p, d);
+    }
+}
+
 bool compile_direction(struct scan *s, struct pattern *p)
 {
-    int set = 0;
-    if (s->source->names->hexagons) return take_hex_direction(s, p);
-    for (int d = 0; set == 0 && d < GRID_DIRECTIONS; d++) {
-        if (scan_take(s, (enum pattern_word)(WORD_UP + d))) set = 1 << d;
-    }
-    for (size_t i = 0; set == 0 && i < sizeof groups / sizeof *groups; i++) {
-        if (scan_take(s, groups[i].word)) set = groups[i].set;
-    }
-    for (int d = 0; d < GRID_DIRECTIONS; d++) {
-        if (direction_is_in((enum direction)d, set))
-            pattern_add_direction(p, (enum direction)d);
-    }
+    const int set = compile_directions(s);
+    add_directions(s, p, set);
     return set != 0;
 }
 
 void compile_no_direction(const struct scan *s, struct pattern *p)
 {
-    const bool hexagons = s->source->names->hexagons;
-    for (int d = 0; d < (hexagons ? GRID_HEX_SIDES : GRID_SIDES); d++)
-        pattern_add_direction(p, hexagons ? direction_hex[d] : (enum direction)d);
+    add_directions(s, p,
+                   s->source->names->hexagons ? DIRECTIONS_HEX : DIRECTIONS_ORTHOGONAL);
 }

@@ -201,15 +201,18 @@ static bool take_called(struct scan *s, struct item *item)
     return true;
 }
 
-/* Whether a word of rules is at hand that no kind is called. */
-static bool is_taken(const struct scan *s)
+bool compile_one_name(struct scan *s, const char *expected,
+                      const struct pattern_cell **out)
 {
-    static const unsigned char where[] = {0,
-#define WORD(name, text, where) where,
-                                          PATTERN_WORDS(WORD)
-#undef WORD
-    };
-    return (where[s->token.word] & (WORD_TAKEN | WORD_YIELDS)) != 0;
+    struct item item;
+    struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
+    const bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
+    if (cell == NULL) return false;
+    if (!named || scan_is(s, WORD_NO) || scan_is(s, WORD_SAME) || scan_is(s, WORD_EDGE) ||
+        scan_is(s, WORD_NEAR))
+        return scan_fail(s, expected);
+    *out = cell;
+    return compile_item(s, &item) && compile_one(s, &item, cell);
 }
 
 bool compile_item(struct scan *s, struct item *item)
@@ -228,7 +231,7 @@ bool compile_item(struct scan *s, struct item *item)
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
         if (scan_is(s, WORD_NEXT) || scan_is(s, WORD_RANDOM) || scan_is(s, WORD_LIKE))
             return scan_fail(s, "'%s' stands on the right side only");
-        if (is_taken(s))
+        if (scan_word_is(s, WORD_TAKEN | WORD_YIELDS))
             return scan_fail(s, "expected the name of a kind or a group, got '%s'");
         return scan_unknown(s, PATTERN_EXPECT_CELL, "there is no kind '%s'");
     } else {

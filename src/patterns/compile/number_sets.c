@@ -7,7 +7,8 @@
  *     { "pass", when = "no all [ empty | 1+ theirs | mine ]" }            the same left side,
  *     ends: "no all [ empty | 1+ white | black ]"                         which black has, too
  *
- * Sets and left sides beyond the last number are found without bits.
+ * What asks for a set beyond the last number is found without bits; the bits of left sides, of numbers
+ * of cells around and of ways beyond theirs are made each time that they are asked for.
  */
 #include "compile.h"
 

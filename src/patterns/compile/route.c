@@ -38,18 +38,9 @@ static int32_t take_edges(struct scan *s)
     return 0;
 }
 
-/* One name. */
 static bool read_name(struct scan *s, const struct pattern_cell **out)
 {
-    struct item item;
-    struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
-    const bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
-    if (cell == NULL) return false;
-    if (!named || scan_is(s, WORD_NO) || scan_is(s, WORD_SAME) || scan_is(s, WORD_EDGE)) {
-        return scan_fail(s, "expected a kind, a group, mine or theirs, got '%s'");
-    }
-    *out = cell;
-    return compile_item(s, &item) && compile_one(s, &item, cell);
+    return compile_one_name(s, "expected a kind, a group, mine or theirs, got '%s'", out);
 }
 
 /* What the cell names last, without `no`: what a way goes over that does not say it. */

@@ -107,15 +107,16 @@ static enum pattern_word word_of(const char *at, int32_t length)
     return WORD_NONE;
 }
 
-/* Whether a kind, a group or a layer of the word's name is meant where there is one. */
-static bool yields(enum pattern_word word)
-{
-    static const bool words[] = {false,
-#define WORD(name, text, where) ((where)&WORD_YIELDS) != 0,
-                                 PATTERN_WORDS(WORD)
+/* Where each word may stand. */
+static const unsigned char wheres[] = {0,
+#define WORD(name, text, where) (where),
+                                       PATTERN_WORDS(WORD)
 #undef WORD
-    };
-    return words[word];
+};
+
+bool scan_word_is(const struct scan *s, int where)
+{
+    return (wheres[s->token.word] & where) != 0;
 }
 
 /* "90%" or "0.25%", which begins with so many digits. */
@@ -176,7 +177,7 @@ void scan_next(struct scan *s)
     }
     s->token = t;
     s->next = at + t.length;
-    if (yields(t.word) && scan_name(s) != NULL) s->token.word = WORD_NONE;
+    if (scan_word_is(s, WORD_YIELDS) && scan_name(s) != NULL) s->token.word = WORD_NONE;
 }
 
 void scan_begin(struct scan *s, const struct pattern_source *source)

@@ -61,6 +61,9 @@ static inline bool scan_is(const struct scan *s, enum pattern_word word)
     return s->token.word == word;
 }
 
+/* Whether the word at hand is one of these, such as WORD_BEGINS. */
+bool scan_word_is(const struct scan *, int where);
+
 /* Steps over the word if it is at hand. */
 bool scan_take(struct scan *, enum pattern_word);
 
@@ -104,8 +107,11 @@ const struct pattern_name *scan_name(const struct scan *);
 /* Adds a direction, unless the pattern has it. */
 void pattern_add_direction(struct pattern *, enum direction);
 
-/* Adds what the word at hand stands for, and steps over it; false if it is no direction. Then
+/* What the word at hand stands for, as bits, and steps over it; 0 if it is no direction. Then
  * refuse_direction says so. */
+int compile_directions(struct scan *);
+
+/* Adds them to those of a pattern. */
 bool compile_direction(struct scan *, struct pattern *);
 bool refuse_direction(const struct scan *);
 
@@ -174,6 +180,9 @@ bool compile_joined(struct scan *, struct pattern_term *);
 /* The item at hand: a name, mine, theirs or a slot. Steps over it. */
 bool compile_item(struct scan *, struct item *);
 
+/* One name, which becomes a cell of its own; `expected` is the message where none is at hand. */
+bool compile_one_name(struct scan *, const char *expected, const struct pattern_cell **);
+
 /* The item of these cells whose piece is called like the token at hand, or NULL. */
 const struct item *find_called(const struct scan *, const struct left *, int32_t count);
 
@@ -210,6 +219,9 @@ bool compile_sums(struct scan *, struct pattern_term *);
 
 /* A field or counter of this name, whatever follows; or -1. */
 int32_t compile_field_called(const struct scan *);
+
+/* Refuses a field that decides nothing; `array`: the message for one that is an array. */
+bool check_field(const struct scan *, int32_t field, const char *array);
 
 /* A field or counter in front of a comparison: its index; -1 if it is none. So a field may
  * have the name of a word such as `count`. */

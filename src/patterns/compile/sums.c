@@ -29,21 +29,18 @@ int32_t compile_field_called(const struct scan *s)
     return -1;
 }
 
-/* Whether a word that begins a term of another kind is at hand. */
-static bool is_word(const struct scan *s)
+bool check_field(const struct scan *s, int32_t field, const char *array)
 {
-    static const unsigned char where[] = {0,
-#define WORD(name, text, where) where,
-                                          PATTERN_WORDS(WORD)
-#undef WORD
-    };
-    return (where[s->token.word] & WORD_BEGINS) != 0;
+    const struct lua_game_field *f = &s->source->names->game->field[field];
+    if (f->count > 0) return scan_fail(s, array);
+    return !f->counter || scan_fail(s, "'%s' is a counter, and counters decide nothing: "
+                                       "declare it in fields = { ... }");
 }
 
 int32_t compile_field_at(const struct scan *s)
 {
     const int32_t field = compile_field_called(s);
-    const bool alone = !is_word(s) && scan_name(s) == NULL;
+    const bool alone = !scan_word_is(s, WORD_BEGINS) && scan_name(s) == NULL;
     return field >= 0 && (alone || is_compared(s)) ? field : -1;
 }
 
@@ -71,14 +68,8 @@ bool compile_number(struct scan *s, int64_t *number)
 
 static bool read_field(struct scan *s, struct pattern_figure *out, int32_t field)
 {
-    const struct lua_game_field *f = &s->source->names->game->field[field];
-    if (f->count > 0) {
-        return scan_fail(s, "'%s' is an array: a condition compares a single number");
-    }
-    if (f->counter) {
-        return scan_fail(s, "'%s' is a counter, and counters decide nothing: "
-                            "declare it in fields = { ... }");
-    }
+    if (!check_field(s, field, "'%s' is an array: a condition compares a single number"))
+        return false;
     out->what = PATTERN_THE_FIELD;
     out->field = field;
     scan_next(s);
@@ -112,7 +103,7 @@ static bool read_figure(struct scan *s, struct pattern_figure *out)
 {
     const struct token at = s->token;
     int32_t field = compile_field_at(s);
-    if (field < 0 && !is_word(s)) field = compile_field_called(s);
+    if (field < 0 && !scan_word_is(s, WORD_BEGINS)) field = compile_field_called(s);
     const bool whole =
         at.type == TOKEN_PERCENT && memchr(at.at, '.', (size_t)at.length) == NULL;
     const bool number = at.type == TOKEN_NUMBER || at.type == TOKEN_RUN || whole;

@@ -14,11 +14,12 @@ static void list_ways(struct listing *x, action a, struct pattern_chosen *chosen
     for (int64_t v = way->min; v <= way->max; v++, a += form->weight[form->direction]) {
         x->slot[form->direction] = v;
         x->run.direction = x->run.rules->direction_of[v];
-        const int64_t least = far == NULL ? 0 : far->min,
-                      most = far == NULL ? 0 : far->max;
+        const int64_t least = far == NULL ? 1 : far->min,
+                      most = far == NULL ? 1 : far->max;
+        chosen->piece.steps = 0;
         for (int64_t n = least; n <= most; n++) {
             if (far != NULL) x->slot[m->steps] = n;
-            if (!pattern_piece_goes(&x->run, m, &chosen->piece)) break; /* nor farther */
+            if (!pattern_piece_goes_on(&x->run, m, &chosen->piece, n)) break; /* nor on */
             if (!pattern_holds(&x->run, &chosen->rule->when)) continue;
             const int64_t more = far == NULL ? 0 : (n - least) * form->weight[m->steps];
             pattern_offer(x, a + more, chosen);

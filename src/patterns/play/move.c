@@ -121,14 +121,13 @@ static bool turns_corner(const struct pattern_run *run, const struct pattern_mov
 }
 
 /* A diagonal is two steps, one after the other. */
-bool pattern_piece_goes(const struct pattern_run *run, const struct pattern_move *m,
-                        struct pattern_piece *piece)
+bool pattern_piece_goes_on(const struct pattern_run *run, const struct pattern_move *m,
+                           struct pattern_piece *piece, int64_t steps)
 {
-    const int64_t steps = m->steps < 0 ? 1 : run->slot[m->steps];
     const enum direction d = run->direction;
     piece->slants =
         !run->game->hexagons && direction_rows[d] != 0 && direction_cols[d] != 0;
-    for (int32_t n = 1; n <= steps; n++) {
+    for (int32_t n = piece->steps + 1; n <= steps; n++) {
         const struct place by = pattern_piece_after(d, n);
         if (n > LUA_GAME_SIDE_MAX)
             return misfits(run, PATTERN_NO_ROOM, place_plus(piece->at, by));
@@ -140,15 +139,22 @@ bool pattern_piece_goes(const struct pattern_run *run, const struct pattern_move
     return true;
 }
 
+static bool goes(const struct pattern_run *run, const struct pattern_move *m,
+                 struct pattern_piece *piece)
+{
+    piece->steps = 0;
+    return pattern_piece_goes_on(run, m, piece, m->steps < 0 ? 1 : run->slot[m->steps]);
+}
+
 bool pattern_find_piece(const struct pattern_run *run, const struct pattern_form *form,
                         const struct pattern_move *m, struct pattern_piece *out)
 {
     out->count = 0;
-    if (m->whole) return take_all(run, m, out) && pattern_piece_goes(run, m, out);
+    if (m->whole) return take_all(run, m, out) && goes(run, m, out);
     out->at = (struct place){(int32_t)run->slot[form->row] - 1,
                              (int32_t)run->slot[form->column] - 1};
     return pattern_on_board(&run->board, out->at.row, out->at.col) &&
-           pattern_piece_at(run, m, out) && pattern_piece_goes(run, m, out);
+           pattern_piece_at(run, m, out) && goes(run, m, out);
 }
 
 /* ---- moving ---- */

@@ -26,11 +26,11 @@ bool pattern_find_piece(const struct pattern_run *, const struct pattern_form *,
                         const struct pattern_move *, struct pattern_piece *);
 
 /* Its parts: finds the piece of which the cell out->at is one, whether it can move or not; whether
- * there is room for a piece on each step that the action names. */
+ * there is room for a piece on each step up to this one, from those on that it has gone. */
 bool pattern_piece_at(const struct pattern_run *, const struct pattern_move *,
                       struct pattern_piece *out);
-bool pattern_piece_goes(const struct pattern_run *, const struct pattern_move *,
-                        struct pattern_piece *);
+bool pattern_piece_goes_on(const struct pattern_run *, const struct pattern_move *,
+                           struct pattern_piece *, int64_t steps);
 
 /* Whether it has a cell there. */
 bool pattern_piece_has(const struct pattern_piece *, struct place);

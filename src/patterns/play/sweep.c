@@ -9,25 +9,7 @@
  * rules fit nearby: there all cells are visited that are still to come. A large board is taken in
  * bands of lines, rows or columns, each with as many beside it as a pattern reaches.
  */
-#include <assert.h>
-
-#include "play.h"
-#include "sweep_order.h"
-
-/* The cells of a band of lines that are to be visited. Bits count from its first line. */
-struct visits {
-    struct sweep_order order;
-    int32_t first, lines; /* of the band; the bits also have lines beside it */
-    int32_t begin;        /* the first line of the bits */
-    /* So many lines, and cells along them, from an anchor what is carried out there matters; -1:
-     * not yet known. */
-    int32_t far, far_along;
-    /* `sure`: the rule `from` is known to fit; else it is the first that may. */
-    uint64_t may[BITBOARD_WORDS], sure[BITBOARD_WORDS];
-    uint8_t from[BITBOARD_CELLS];
-};
-
-enum { FROM_MAX = UINT8_MAX };
+#include "visits.h"
 
 /* Whether all layers of a cell are as in the copy. */
 static bool is_still(const struct pattern_board *b, const unsigned char *copy,
@@ -72,7 +54,7 @@ static enum visited visit(struct pattern_run *run, const struct pattern_step *st
     return NOTHING_FITS;
 }
 
-/* ---- what is visited ---- */
+/* ---- visiting ---- */
 
 /* How far the rules look from their anchors; -1: bits do not tell where they fit. */
 static int32_t reach_of(const struct pattern_step *step)
@@ -88,144 +70,6 @@ static int32_t reach_of(const struct pattern_step *step)
     }
     return reach + around;
 }
-
-/* Notes that rule k fits, or may, in a cell of the bits. */
-static void note(struct visits *v, int32_t cell, int32_t k, bool sure)
-{
-    const uint64_t bit = UINT64_C(1) << cell % 64;
-    if ((v->may[cell / 64] & bit) != 0) return;
-    v->may[cell / 64] |= bit;
-    if (sure) v->sure[cell / 64] |= bit;
-    v->from[cell] = (uint8_t)(k < FROM_MAX ? k : FROM_MAX);
-}
-
-/* Notes the cells of a bitboard, whose rows have so many cells. */
-static void note_bits(struct visits *v, const uint64_t *bits, int32_t words, int32_t cols,
-                      int32_t k, bool sure)
-{
-    for (int32_t w = 0; w < words; w++) {
-        for (uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-            int32_t cell = 64 * w + __builtin_ctzll(rest);
-            if (v->order.across) cell = cell % cols * v->order.length + cell / cols;
-            note(v, cell, k, sure);
-        }
-    }
-}
-
-/* Notes the cells where rule k fits, or may. */
-static void add_rule(struct pattern_run *window, const struct pattern *p, int32_t k,
-                     struct visits *v)
-{
-    const int32_t words = window->bits->words;
-    uint64_t room[BITBOARD_WORDS];
-    const uint64_t *at = room;
-    const bool alone = p->cells == 1 && !p->runs && p->relative == PATTERN_FIXED;
-    bool exact = words == 1 || p->near || alone;
-    if (alone || !exact) at = pattern_cell_bits(window, &p->cell[p->anchor], room);
-    if (!exact) { /* a few are asked more cheaply when they are visited */
-        int32_t few = 2;
-        for (int32_t w = 0; w < words && few >= 0; w++)
-            if (at[w] != 0) few -= bits_count(at[w]);
-        exact = few < 0;
-    }
-    if (exact && !alone) {
-        pattern_bits_made(window, p, room);
-        at = room;
-    }
-    note_bits(v, at, words, window->board.cols, k,
-              exact && k < FROM_MAX && pattern_is_sure(p));
-}
-
-/* Notes all cells that are to be visited in the band; false: there are none. `window` looks at the
- * lines of the bits. */
-static bool find_visits(struct pattern_run *run, struct pattern_run *window,
-                        const struct pattern_step *step, struct visits *v)
-{
-    memset(v->may, 0, sizeof v->may);
-    memset(v->sure, 0, sizeof v->sure);
-    for (int32_t k = 0; k < step->rules; k++) {
-        const struct pattern_rule *rule = &step->rule[k];
-        if (rule->settled && !pattern_holds(run, &rule->when)) continue;
-        add_rule(window, rule->pattern, k, v);
-    }
-    uint64_t any = 0;
-    for (int32_t w = 0; w < window->bits->words; w++) any |= v->may[w];
-    return any != 0;
-}
-
-/* The next cell of the bits to visit, from this one on; or `end`. */
-static int32_t next_visit(const struct visits *v, int32_t cell, int32_t end)
-{
-    while (cell < end) {
-        assert(cell < BITBOARD_CELLS);
-        const uint64_t rest = v->may[cell / 64] >> cell % 64;
-        if (rest != 0) {
-            cell += __builtin_ctzll(rest);
-            return cell < end ? cell : end;
-        }
-        cell = (cell / 64 + 1) * 64;
-    }
-    return end;
-}
-
-/* Stretches a box of cells around anchors to what a pattern covers in this direction. */
-static void cover(struct place *low, struct place *high, const struct pattern *p,
-                  enum direction d)
-{
-    const int32_t row = p->anchor / p->cols, col = p->anchor % p->cols;
-    const struct place corner[] = {
-        place_steps(place_steps((struct place){0, 0}, d, -col), pattern_below(d), -row),
-        place_steps(place_steps((struct place){0, 0}, d, p->cols - 1 - col),
-                    pattern_below(d), p->rows - 1 - row)};
-    for (int i = 0; i < 2; i++) {
-        if (corner[i].row < low->row) low->row = corner[i].row;
-        if (corner[i].col < low->col) low->col = corner[i].col;
-        if (corner[i].row > high->row) high->row = corner[i].row;
-        if (corner[i].col > high->col) high->col = corner[i].col;
-    }
-}
-
-/* Finds out how far what is carried out matters. */
-static void measure(const struct pattern_step *step, struct visits *v)
-{
-    struct place low = {0, 0}, high = {0, 0};
-    int32_t around = 0;
-    for (int32_t k = 0; k < step->rules; k++) {
-        const struct pattern *p = step->rule[k].pattern;
-        if (p->around > around) around = p->around;
-        if (p->relative == PATTERN_FIXED && p->directions > 0) {
-            for (int32_t i = 0; i < p->directions; i++)
-                cover(&low, &high, p, p->direction[i]);
-        } else {
-            for (int d = 0; d < GRID_DIRECTIONS; d++)
-                cover(&low, &high, p, (enum direction)d);
-        }
-    }
-    const int32_t rows = high.row - low.row + around, cols = high.col - low.col + around;
-    v->far = v->order.across ? cols : rows;
-    v->far_along = v->order.across ? rows : cols;
-}
-
-/* Rules may fit now at any cell whose pattern reaches what one changed that is carried out here. */
-static void touch(const struct pattern_step *step, struct visits *v, int32_t line,
-                  int32_t at)
-{
-    if (v->far < 0) measure(step, v);
-    const int32_t far = v->far, last = v->first + v->lines - 1, length = v->order.length,
-                  from = at < v->far_along ? 0 : at - v->far_along,
-                  to = at + v->far_along >= length ? length - 1 : at + v->far_along;
-    for (int32_t i = line - far < v->first ? v->first : line - far;
-         i <= line + far && i <= last; i++) {
-        const int32_t begin = (i - v->begin) * length;
-        for (int32_t cell = begin + from; cell <= begin + to; cell++) {
-            v->may[cell / 64] |= UINT64_C(1) << cell % 64;
-            v->sure[cell / 64] &= ~(UINT64_C(1) << cell % 64);
-            v->from[cell] = 0;
-        }
-    }
-}
-
-/* ---- visiting ---- */
 
 /* Carries out what is noted of a cell. */
 static enum visited visit_noted(struct pattern_run *run, const struct pattern_step *step,
@@ -268,7 +112,7 @@ static int32_t visit_band(struct pattern_run *run, const struct pattern_step *st
             if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
             if (visit_noted(run, step, v, cell, at) != CARRIED_OUT) continue;
             done++;
-            if (!step->at_once) touch(step, v, line, cell % length);
+            if (!step->at_once) pattern_touch(step, v, line, cell % length);
         }
     }
     return done;
@@ -314,7 +158,8 @@ static int32_t visit_bands(struct pattern_run *run, const struct pattern_step *s
         window.last.cells = NULL;
         window.bits = &bits;
         pattern_make_bits(&window);
-        if (find_visits(run, &window, step, v)) done += visit_band(run, step, copy, v);
+        if (pattern_find_visits(run, &window, step, v))
+            done += visit_band(run, step, copy, v);
     }
     return done;
 }
@@ -374,7 +219,8 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
     if (pattern_has_bits(run)) {
         v.first = v.begin = 0;
         v.lines = v.order.lines;
-        return find_visits(run, run, step, &v) ? visit_band(run, step, copy, &v) : 0;
+        return pattern_find_visits(run, run, step, &v) ? visit_band(run, step, copy, &v)
+                                                       : 0;
     }
     const int32_t most = BITBOARD_CELLS / v.order.length - 2 * reach;
     return most < 1 || v.order.around ? visit_all(run, step, copy)

@@ -15,7 +15,8 @@ return {
     map = "1234/5678/9a.c/debf",
     play = { "up", "right", "down", "left" },
     expect = { moves = 4, refused = 0, outcome = false, boards = {
-      "1234/5678/9abc/de.f", "1234/5678/9abc/d.ef", "1234/5678/9.bc/daef", "1234/5678/9b.c/daef" } },
+      "1234/5678/9abc/de.f", "1234/5678/9abc/d.ef", "1234/5678/9.bc/daef",
+      "1234/5678/9b.c/daef" } },
   },
 
   tessera.scenario {

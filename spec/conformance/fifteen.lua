@@ -1,5 +1,5 @@
---- A random board of the Fifteen Puzzle for the conformance spec: a few slides before the end, or in
---- any order.
+--- A random board of the Fifteen Puzzle for the conformance spec: a few slides before the end, or
+--- in any order.
 
 local fifteen = require("spec.support.lua_games").fifteen
 

@@ -81,13 +81,11 @@ struct model_goal {
 };
 
 /* What becomes of one layer of a cell: one of `kinds`. With `becomes`: the value v there
- * becomes becomes[v], which is one of them. With `from`: what the same layer of the part
- * number from - 1 had before the move, which is how a piece of a group goes to another cell. */
+ * becomes becomes[v], which is one of them. */
 struct model_write {
     int32_t layer;
     struct kinds kinds;
     const unsigned char *becomes; /* 256 values, or NULL */
-    int32_t from;                 /* 0: not said */
 };
 
 /* A cell of a move: so many rows and columns from where the move lies. */

@@ -81,11 +81,13 @@ struct model_goal {
 };
 
 /* What becomes of one layer of a cell: one of `kinds`. With `becomes`: the value v there
- * becomes becomes[v], which is one of them. */
+ * becomes becomes[v], which is one of them. With `from`: what the same layer of the part
+ * number from - 1 had before the move, which is how a piece of a group goes to another cell. */
 struct model_write {
     int32_t layer;
     struct kinds kinds;
     const unsigned char *becomes; /* 256 values, or NULL */
+    int32_t from;                 /* 0: not said */
 };
 
 /* A cell of a move: so many rows and columns from where the move lies. */
@@ -109,6 +111,8 @@ struct model_move {
      * afterwards be in several places. */
     bool copies;
     int32_t rule; /* its number among the rules, from 1; 0: it has none */
+    /* Which of the model's `steady` numbers become 1 greater, as bits; the others stay. */
+    uint64_t grows;
 };
 
 struct model {
@@ -141,6 +145,9 @@ struct model {
     bool whole;
     /* An action carries out one of the moves that are no steps at most, at one place. */
     bool single;
+    /* Numbers of a state, such as a counter of pushes, as bits: the fields and counters of a game in
+     * Lua in their order. An action adds 1 to them, or nothing, as its move says. */
+    uint64_t steady;
 
     /* Writes `layers * cells` bytes: what the cells of a state have. */
     void (*read)(const struct game *, const void *state, unsigned char *board);

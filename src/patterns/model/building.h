@@ -114,4 +114,7 @@ int32_t model_implied_by_pattern(struct building *, const struct pattern *,
                                  struct model_term *out);
 int32_t model_implied_by_rule(struct building *, int32_t rule, struct model_term *out);
 
+/* Says which fields grow by the actions alone, and by which of them. (counters.c) */
+void model_counters(struct building *);
+
 #endif

@@ -84,6 +84,7 @@ bool pattern_model(const struct game *g, const void *state, struct model *m)
     describe_board(&b);
     model_moves(&b);
     if (!b.failed) model_leave_possible(&b);
+    if (!b.failed) model_counters(&b);
     if (!b.failed) model_moving(&b);
     if (!b.failed) model_goals(&b);
     if (!b.failed) model_avatar(&b);

@@ -35,6 +35,7 @@ static void take_counter(const struct search_run *s, struct solve *solve)
     luaL_argcheck(L, counter != NULL, COUNTER, "the game has no such counter");
     solve->counter = read_counter;
     solve->counter_with = (void *)(uintptr_t)counter;
+    solve->counter_number = (int32_t)(counter - lua_game_of(s->game)->field) + 1;
 }
 
 /* Sets what is known of the line, or of there being none, in the info on top. */

@@ -58,6 +58,7 @@ static enum search_end take_choice(struct solver *s, const struct choice *c,
     struct steps *t = &s->steps;
     const size_t size = (size_t)s->m->layers * (size_t)s->m->cells;
     struct rated rated;
+    s->deed = c->to < 0;
     memcpy(s->board, s->here, size);
     steps_put(t, s->board, avatar, c->to >= 0 ? c->to : c->cell);
     if (c->to < 0 && !steps_do(t, c->deed, s->board)) return play_choice(s, c, avatar);
@@ -109,7 +110,7 @@ static enum search_end expand_plain(struct solver *s)
 enum search_end solver_expand(struct solver *s, int32_t number)
 {
     struct successors *x = s->x;
-    s->fate[number] = FATE_DONE;
+    if (s->cheapest == NULL) s->fate[number] = FATE_DONE;
     s->expanded = number;
     const int32_t depth = visited_depth(&s->met, number);
     if (depth > x->progress.depth) x->progress.depth = depth;

@@ -104,6 +104,18 @@ static void rate_pairs(const struct rating *r, const struct rating_term *t,
     }
 }
 
+/* A lower bound of the actions, if the ways of the pieces are: one action moves several pieces
+ * perhaps, but none farther than a step. */
+static void set_bound(const struct rating *r, const struct rating_term *t,
+                      struct rated *out)
+{
+    const struct distances *d = &t->distances;
+    if (!r->exact || !d->bounds || !d->kept || out->rest >= DISTANCE_FAR) return;
+    const int64_t together =
+        t->term->what == MODEL_ALL && d->together > 1 ? d->together : 1;
+    out->bound = (out->rest + together - 1) / together;
+}
+
 /* Numbers the pieces by their cells. False: there are too many. */
 static bool number_pieces(const struct rating *r, struct rating_term *t)
 {
@@ -161,6 +173,7 @@ static void rate_term(struct rating *r, struct rating_term *t, struct rated *out
     } else if (t->how != BY_COUNT && out->open > 0) {
         rate_ways(r, t, out);
     }
+    if (t->how != BY_COUNT) set_bound(r, t, out);
 }
 
 /* ---- positions ---- */
@@ -259,6 +272,7 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
     const bool moved = lost == gained && lost <= 1 && rate_moved(r, t, from, to, out);
+    if (moved) set_bound(r, t, out);
     const struct assignment kept = t->pairs;
     if (!moved) rate_term(r, t, out);
     for (int32_t k = 0; k < n; k++) t->bits[changed[k]] = had[k];
@@ -277,6 +291,7 @@ static void add_terms(const struct rated *term, int32_t n, struct rated *out)
     *out = (struct rated){.term = -1, .cell = -1};
     for (int32_t k = 0; k < n; k++) {
         out->rest += term[k].rest;
+        if (term[k].bound > out->bound) out->bound = term[k].bound;
         out->simple += term[k].simple;
         out->open += term[k].open;
         if (term[k].hope <= out->hope) continue;
@@ -305,6 +320,9 @@ void rating_of(struct rating *r, const unsigned char *board, struct rated *out)
     }
     for (int32_t g = 0; g < r->goals; g++) {
         add_terms(term + r->first[g], r->first[g + 1] - r->first[g], &rated);
+        const int64_t least =
+            g == 0 || rated.bound < out->bound ? rated.bound : out->bound;
         if (g == 0 || is_better(&rated, out)) *out = rated;
+        out->bound = least;
     }
 }

@@ -24,7 +24,9 @@ enum hope { HOPE, HOPE_FAINT, HOPE_NONE };
 struct rated {
     int64_t rest;   /* the sum of the ways; 0: all terms hold, or nothing is known */
     int64_t simple; /* the same by rows and columns to the nearest place alone */
-    int32_t open;   /* how many cells the terms still ask for */
+    /* So many actions that move pieces at least, whatever else they do; 0: it is not known. */
+    int64_t bound;
+    int32_t open; /* how many cells the terms still ask for */
     enum hope hope;
     int32_t term, cell; /* without hope: the term; of a piece without a way, or -1 */
 };

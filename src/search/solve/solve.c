@@ -1,6 +1,8 @@
 /*
  * The queues in turns, and what is told of their answer.
  */
+#include "cheapest.h"
+#include "optimal.h"
 #include "solver.h"
 
 #include <assert.h>
@@ -83,6 +85,7 @@ static enum search_end judge(struct solver *s, int32_t number, const struct rate
 
 enum search_end solver_meet(struct solver *s, const struct rated *rated)
 {
+    if (s->cheapest != NULL) return cheapest_meet(s, rated);
     const int32_t before = s->met.count,
                   number = visited_add(&s->met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
@@ -149,6 +152,7 @@ static void ask_model(struct solver *s)
 {
     const struct successors *x = s->x;
     const struct search_limits *limits = x->limits;
+    if (s->m != NULL) return;
     s->model = (struct model){.resize = limits->resize, .with = limits->with};
     if (x->game->model == NULL || !s->solve->own) return;
     if (s->solve->without & SOLVE_NO_MODEL) return;
@@ -174,12 +178,12 @@ static enum search_end begin_regions(struct solver *s)
                : SEARCH_MEMORY;
 }
 
-static enum search_end begin(struct solver *s)
+enum search_end solver_begin(struct solver *s)
 {
     struct successors *x = s->x;
     ask_model(s);
     if (!visited_start(&s->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
-        !novelty_start(&s->novelty, x->limits))
+        (s->cheapest == NULL && !novelty_start(&s->novelty, x->limits)))
         return SEARCH_MEMORY;
     if (s->m != NULL) {
         const size_t layers = (size_t)s->m->layers, cells = (size_t)s->m->cells;
@@ -199,7 +203,7 @@ static enum search_end begin(struct solver *s)
 /* Searches for a goal. */
 static enum search_end search(struct solver *s)
 {
-    enum search_end end = begin(s);
+    enum search_end end = solver_begin(s);
     while (end == SEARCH_GOES_ON && s->found == NOT_FOUND) {
         const int32_t number = take_next(s);
         if (number == QUEUE_EMPTY) break;
@@ -236,6 +240,10 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     solve->cost = solve->lower = 0;
     solve->proven = SOLVE_NOTHING;
     solve->why[0] = '\0';
+    if (solve->optimal) {
+        ask_model(&s);
+        return search_ended(optimal_solve(&s));
+    }
     enum search_end end = find(&s);
 
     if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&

@@ -39,6 +39,8 @@ struct solve {
     int64_t (*counter)(void *with, const struct state *);
     void *counter_with;
     int without; /* of these bits: for specs, which compare the answers */
+    int32_t
+        counter_number; /* its number in the model's `steady`, from 1; 0: it is not known */
 
     /* Answered. */
     const action *line;

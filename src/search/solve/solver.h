@@ -51,6 +51,9 @@ struct solver {
     int32_t method;      /* the queue that brought up the position before it */
     int64_t turn;
 
+    struct search_limits few;  /* of a first search, breadth first */
+    struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
+    bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */
     bool plain;   /* no regions are told */
     bool guessed; /* something was cut that is not proven */
 };
@@ -63,6 +66,9 @@ static inline bool solver_keeps(const struct solver *s)
 
 /* Meets the position in x->to, which follows from s->expanded; its rating, or NULL. */
 enum search_end solver_meet(struct solver *, const struct rated *);
+
+/* Reads the model, if it is not read yet, and meets the root. */
+enum search_end solver_begin(struct solver *);
 
 /* Lists what follows from the position in x->from, and meets all of it. (expand.c) */
 enum search_end solver_expand(struct solver *, int32_t number);

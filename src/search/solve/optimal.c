@@ -1,0 +1,67 @@
+/*
+ * Which way to a shortest line: the one that the model of the game allows, or breadth first.
+ */
+#include "optimal.h"
+
+#include "cheapest.h"
+
+/* So many positions are expanded breadth first, which is the fastest for each of them. */
+enum { FEW = 50000 };
+
+/* ---- breadth first ---- */
+
+/* Writes the line to the position that was found. */
+static enum search_end tell_line(struct successors *x, struct solve *s,
+                                 struct visited *met, int32_t found, const char *method)
+{
+    const int32_t count = visited_depth(met, found);
+    action *line = search_resize(x->limits, NULL, (uint64_t)count + 1, sizeof *line);
+    if (line == NULL) return SEARCH_MEMORY;
+    enum search_end end = search_line(x, met, found, line);
+    if (end != SEARCH_GOES_ON) return end == SEARCH_DONE ? SEARCH_STOPPED : end;
+    s->line = line;
+    s->count = count;
+    s->cost = s->lower = count;
+    s->method = method;
+    s->proven = SOLVE_OPTIMAL;
+    return SEARCH_DONE;
+}
+
+/* All positions by depth, up to so many. */
+static enum search_end by_depth(struct solver *whole, int64_t nodes)
+{
+    struct successors *x = whole->x;
+    struct solve *s = whole->solve;
+    const struct search_limits *limits = x->limits;
+    const int64_t most = x->progress.nodes + nodes;
+    whole->few = *limits;
+    if (most < limits->nodes) whole->few.nodes = most;
+    x->limits = &whole->few;
+    struct visited met;
+    int32_t found;
+    const struct goal goal = {s->goal->reached, NULL, s->goal->with, s->goal->anywhere};
+    enum search_end end = search_shortest(x, &met, &goal, &found);
+    if (found != NOT_FOUND) end = tell_line(x, s, &met, found, "breadth first");
+    if (found == NOT_FOUND && end == SEARCH_DONE && !x->drew)
+        s->proven = SOLVE_UNSOLVABLE;
+    if (found == NOT_FOUND && s->lower < x->progress.depth + 1)
+        s->lower = x->progress.depth + 1;
+    s->method = "breadth first";
+    if (end == SEARCH_NODES) visited_drop(&met);
+    x->limits = limits;
+    const bool goes_on = end == SEARCH_NODES && x->progress.nodes < limits->nodes;
+    return goes_on ? SEARCH_GOES_ON : end;
+}
+
+enum search_end optimal_solve(struct solver *s)
+{
+    struct solve *asked = s->solve;
+    if (asked->counter != NULL) return cheapest_solve(s);
+    if (s->m != NULL && asked->own) {
+        bool answered;
+        const enum search_end end = optimal_exchanges(s->x, asked, s->m, &answered);
+        if (end != SEARCH_GOES_ON || answered) return end;
+    }
+    const enum search_end end = by_depth(s, FEW);
+    return end == SEARCH_GOES_ON ? cheapest_solve(s) : end;
+}

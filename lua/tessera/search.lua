@@ -112,8 +112,8 @@ local search = {}
 
 --- The options of `search.best`.
 ---@class tessera.search.BestOptions: tessera.search.Limits
----@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"|"own" what suits the game by
----default
+---@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"|"own"|"proof-number" what suits the
+---game by default
 ---@field value? fun(state: tessera.State): integer what a position is worth to player 1; the score
 ---by default, of two players player 1's less player 2's
 ---@field seed? integer of the search's random numbers; 1 by default
@@ -392,6 +392,10 @@ end
 --- - "nrpa" (one player): nested rollout policy adaptation, `level` deep.
 --- - "alpha-beta" (two players without chance): alpha-beta with iterative deepening. It ends when
 ---   the score is proven; at a limit, its actions are those of the deepest complete iteration.
+--- - "proof-number" (by name; two players without chance): depth-first proof-number search, for the
+---   question who wins; a win is the end of the range of scores. Where play is forced it proves what
+---   alpha-beta does not; its lines are not the shortest. If neither player wins, alpha-beta finds the
+---   score.
 --- - "mcts" (chance, or more than two players): Monte-Carlo tree search. For two players without
 ---   chance it ends when it is proven who wins, or that neither does.
 --- - "beam": the best `width` positions of each depth are followed. For one player.
@@ -407,8 +411,8 @@ end
 --- any. With little memory it forgets and searches again: it takes longer, and proves the same.
 ---
 --- Errors: a method that the game is not for; `value` is missing for a game without a score, given
---- with "own", or returns something else than an integer of -10^15..10^15; `threads` for
---- rules or a score in Lua, a `value` or another method.
+--- with "own", or returns something else than an integer of -10^15..10^15; "proof-number" without a
+--- range of scores; `threads` for rules or a score in Lua, a `value` or another method.
 ---
 --- ```lua
 --- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })
@@ -441,6 +445,7 @@ function search.best(state, options)
   end
   -- For these methods chance makes no difference.
   local unasked = method and method ~= "alpha-beta" and method ~= "mcts"
+    and method ~= "proof-number"
   local traits, seen = search.traits(state, { nodes = unasked and 0 or options.nodes,
     seconds = options.seconds and options.seconds / 4, memory = options.memory,
     progress = options.progress })

@@ -11,7 +11,7 @@ local wording = require "tessera.base.wording"
 
 local search_methods = {}
 
-local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own" }
+local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own", "proof-number" }
 local shortest = { "a-star", "bidirectional", "breadth-first", "ida-star" }
 local score_max = 1000000000000000
 
@@ -158,9 +158,10 @@ function search_methods.choose(options, traits, seen)
   local players, chance = traits.players, traits.chance
   local method = options.method or (chance or players > 2) and "mcts"
     or players == 2 and "alpha-beta" or "nrpa"
-  if method == "alpha-beta" and (players ~= 2 or chance and seen.ended == "done") then
-    errors.fail "search: alpha-beta is for two players without chance"
-  elseif method ~= "alpha-beta" and method ~= "mcts" and players ~= 1 then
+  local duel = method == "alpha-beta" or method == "proof-number"
+  if duel and (players ~= 2 or chance and seen.ended == "done") then
+    errors.fail("search: %s is for two players without chance", method)
+  elseif not duel and method ~= "mcts" and players ~= 1 then
     errors.fail("search: %s is for one player", method)
   end
   return method

@@ -22,10 +22,11 @@ static void set_range(struct search_run *s, int index, struct best *best)
  * whether it is proven */
 static int l_best(lua_State *L)
 {
-    static const char *const names[] = {"beam",       "nrpa",       "mcts",
-                                        "alpha-beta", "expectimax", NULL};
+    static const char *const names[] = {
+        "beam", "nrpa", "mcts", "alpha-beta", "expectimax", "proof-number", NULL};
     static enum search_end (*const searches[])(struct successors *, struct best *) = {
-        best_beam, best_nrpa, best_mcts, best_alpha_beta, best_expectimax};
+        best_beam,       best_nrpa,       best_mcts,
+        best_alpha_beta, best_expectimax, best_proof_number};
     struct search_run *s = lsearch_begin(L);
     lsearch_check_function(L, LSEARCH_VALUE);
     int method = luaL_checkoption(L, 4, NULL, names);
@@ -47,6 +48,10 @@ static int l_best(lua_State *L)
     bool scores = s->game->host != NULL && s->game->host->scores;
     luaL_argcheck(L, threads == 1 || !scores, 13, "the score is in Lua");
     set_range(s, 10, &best);
+    if (searches[method] == best_proof_number && best.least == best.most)
+        luaL_error(L,
+                   "search: proof-number asks who wins, so it needs the range of scores: "
+                   "range = { -1, 1 }");
     if (best_value(&best, s->game, s->successors.root, &best.score)) {
         end = threads > 1
                   ? best_parallel(&s->successors, &best, threads, searches[method])
@@ -60,10 +65,23 @@ static int l_best(lua_State *L)
     return lsearch_answer(L);
 }
 
-/* force(..., goal): the actions; the info also has `forced`: true if the player to move
- * can force the goal, false if not, nil if unknown */
+/* Looks a little by alpha-beta, whose lines are short, then by proof numbers. */
+static enum search_end force(struct search_run *s, struct best *best)
+{
+    enum { LITTLE = 50000, PART = 4 };
+    const int64_t nodes = s->limits.nodes;
+    s->limits.nodes = nodes / PART < LITTLE ? nodes / PART : LITTLE;
+    const enum search_end end = best_alpha_beta(&s->successors, best);
+    s->limits.nodes = nodes;
+    if (end != SEARCH_NODES || best->exact) return end;
+    return best_proof_number(&s->successors, best);
+}
+
+/* force(..., goal, method or nil): the actions; the info also has `forced`: true if the player to
+ * move can force the goal, false if not, nil if unknown. Without a method it is by both. */
 static int l_force(lua_State *L)
 {
+    static const char *const names[] = {"alpha-beta", "proof-number", "both", NULL};
     struct search_run *s = lsearch_begin(L);
     lsearch_check_goal(L);
     struct best best = {.reached = lsearch_reached,
@@ -71,7 +89,10 @@ static int l_force(lua_State *L)
                         .least = -1,
                         .most = 1,
                         .length = LINE_MAX_ACTIONS};
-    lsearch_finish(s, best_alpha_beta(&s->successors, &best));
+    const int method = luaL_checkoption(L, 4, "both", names);
+    lsearch_finish(s, method == 0   ? best_alpha_beta(&s->successors, &best)
+                      : method == 1 ? best_proof_number(&s->successors, &best)
+                                    : force(s, &best));
     if (best.exact) {
         lua_pushboolean(L, best.score > 0);
         lua_setfield(L, -2, "forced");

@@ -191,9 +191,10 @@ static void look_at_children(struct alpha_beta *s, struct look *l, int32_t depth
         if (!duel_enter(d, l->list.ply, c.by)) return;
         const struct look child = look_at_child(s, l, i, depth, w);
         if (d->end != SEARCH_GOES_ON) return;
-        if (!take(l, &w, &child, c.number)) continue;
-        if (l->depth > 0) history_credit(s->history, l->list.maximizes, c.by, l->depth);
-        return;
+        const bool cut = take(l, &w, &child, c.number);
+        if (l->depth > 0)
+            history_note(s->history, l->list.maximizes, c.by, l->depth, cut);
+        if (cut) return;
     }
 }
 
@@ -286,7 +287,7 @@ static int64_t score_at_end(struct alpha_beta *s)
  * as that should cost no more than MUCH times what the last iteration did. */
 static int32_t next_step(int64_t nodes, int64_t before, int32_t step)
 {
-    enum { SMALL = 10000, MUCH = 4, STEP_MAX = 8 };
+    enum { SMALL = 10000, MUCH = 8, STEP_MAX = 8 };
     if (nodes < SMALL || before <= 0) return 1;
     double growth = (double)nodes / (double)before, all = growth;
     if (step > 1) growth = 1 + (growth - 1) / step; /* not more than the root of it */
@@ -306,7 +307,7 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
         const int64_t start = x->progress.nodes;
         if (depth > s.deepest) depth = s.deepest;
         const struct look root = look_at_root(&s, depth, expected);
-        if (s.duel.end != SEARCH_GOES_ON) return s.duel.end;
+        if (s.duel.end != SEARCH_GOES_ON) break;
         expected = root.value;
         x->progress.depth = depth;
         alpha_beta_write_line(&s, &root);
@@ -321,5 +322,8 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
         nodes = x->progress.nodes - start;
         step = next_step(nodes, before, step);
     }
+    two_tier_free(&s.table);
+    search_free(x->limits, s.history);
+    duel_free(&s.duel);
     return search_ended(s.duel.end);
 }

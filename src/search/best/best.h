@@ -98,6 +98,12 @@ enum search_end best_mcts(struct successors *, struct best *);
  * been cut off by one that is only estimated. */
 enum search_end best_alpha_beta(struct successors *, struct best *);
 
+/* Proof-number search for two players without chance: who wins, by the range of results, or whether
+ * the goal is forced. A win is proven by a line to the end of the game, not the shortest one; a
+ * line that a limit cuts is shorter. If neither player wins, alpha-beta finds the score with what
+ * is left of the limits. */
+enum search_end best_proof_number(struct successors *, struct best *);
+
 /* Expectimax by sampling (Kearns, Mansour and Ng, "A sparse sampling algorithm", 2002),
  * for one player. The value of an action is its mean over `width` samples of the dice,
  * the same samples for all actions; after it, the best action is chosen in the same

@@ -16,6 +16,13 @@ bool duel_start(struct duel *d, struct successors *x, struct best *best, int32_t
     return true;
 }
 
+void duel_free(struct duel *d)
+{
+    search_free(d->x->limits, d->states);
+    search_free(d->x->limits, d->choices);
+    search_free(d->x->limits, d->prospects);
+}
+
 size_t duel_table(const struct duel *d)
 {
     enum { UNKNOWN = 1 << 26, OTHERS = 1 << 14 };

@@ -56,6 +56,9 @@ struct listed {
 /* Takes the memory for so many positions on a path, and as long a line. False if there is none. */
 bool duel_start(struct duel *, struct successors *, struct best *, int32_t plies);
 
+/* Frees that memory before the search ends, but for the line. */
+void duel_free(struct duel *);
+
 /* How many bytes a table may take, beside what the duel has taken. */
 size_t duel_table(const struct duel *);
 

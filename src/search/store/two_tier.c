@@ -40,6 +40,13 @@ void two_tier_start(struct two_tier *t, const struct search_limits *limits, size
     if (t->entry == NULL) t->buckets = 0;
 }
 
+void two_tier_free(struct two_tier *t)
+{
+    search_free(t->limits, t->entry);
+    t->entry = NULL;
+    t->buckets = t->most = 0;
+}
+
 static uint64_t cost_of(const struct two_tier_entry *e)
 {
     return e->data >> TWO_TIER_DATA_BITS;

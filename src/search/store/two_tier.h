@@ -34,6 +34,9 @@ struct two_tier {
 /* Starts an empty table of at most so many bytes while it grows; with too few it keeps nothing. */
 void two_tier_start(struct two_tier *, const struct search_limits *, size_t most);
 
+/* Frees the table before the search ends. */
+void two_tier_free(struct two_tier *);
+
 /* A hash of a position's key for this table. `salt` tells apart what several searches know of
  * one position. */
 uint64_t two_tier_hash(const struct state *, uint64_t salt);

@@ -100,7 +100,7 @@ describe("alpha-beta", function()
       local state = seed % 2 == 0 and drawn(seed) or played(seed)
       local bounds = oracle.bounds(state)
       local _, ample = checked(state, bounds, { length = 24, nodes = 60000 })
-      for memory = 11000, 36000, 5000 do
+      for memory = 19000, 44000, 5000 do
         local exact, info = checked(state, bounds,
           { length = 24, nodes = 60000, memory = memory })
         forgot = forgot + (exact and info.nodes > ample.nodes and 1 or 0)
@@ -115,7 +115,7 @@ describe("alpha-beta", function()
   it("keeps the limit of nodes while it completes a line", function()
     local state = clobber.new "oxox/xoxo/oxo."
     local bounds, cut = oracle.bounds(state), 0
-    local options = { length = 24, memory = 20000 }
+    local options = { length = 24, memory = 30000 }
     local _, all = checked(state, bounds, options)
     assert.is_true(all.exact)
     for nodes = 100, all.nodes, 97 do

@@ -25,7 +25,7 @@ void duel_free(struct duel *d)
 
 size_t duel_table(const struct duel *d)
 {
-    enum { UNKNOWN = 1 << 26, OTHERS = 1 << 14 };
+    enum { UNKNOWN = 1 << 26, OTHERS = 1 << 15 };
     const size_t memory = d->x->limits->memory, each = d->x->root->size + sizeof(action),
                  own = (size_t)d->plies * each + OTHERS;
     if (memory == 0) return UNKNOWN;

@@ -393,9 +393,9 @@ end
 --- - "alpha-beta" (two players without chance): alpha-beta with iterative deepening. It ends when
 ---   the score is proven; at a limit, its actions are those of the deepest complete iteration.
 --- - "proof-number" (by name; two players without chance): depth-first proof-number search, for the
----   question who wins; a win is the end of the range of scores. Where play is forced it proves what
----   alpha-beta does not; its lines are not the shortest. If neither player wins, alpha-beta finds the
----   score.
+---   question who wins; a win is the end of the range of scores. Where play is forced it often
+---   proves what alpha-beta does not; its lines are not the shortest. If neither player wins,
+---   alpha-beta finds the score.
 --- - "mcts" (chance, or more than two players): Monte-Carlo tree search. For two players without
 ---   chance it ends when it is proven who wins, or that neither does.
 --- - "beam": the best `width` positions of each depth are followed. For one player.

@@ -12,6 +12,7 @@ static const struct game *game;
 #define TARGET "puzzle"
 
 #include "laws.h"
+#include "models.h"
 #include "base/rng.h"
 #include "puzzle_words.h"
 
@@ -126,6 +127,7 @@ static void play(struct state *s, action a)
 static void play_all(struct state *s, uint64_t random)
 {
     struct text picture = text_into(NULL, 0);
+    check_model(s, random);
     for (int i = 0; i < MOVES; i++) play(s, rng_below(&random, PUZZLE_ACTIONS));
     game->picture(game, s, &picture);
     LAW(picture.length > 0);

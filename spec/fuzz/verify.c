@@ -14,6 +14,7 @@ static const struct game *game;
 
 #include "base/rng.h"
 #include "laws.h"
+#include "models.h"
 #include "patterns/play/choose_rule.h"
 #include "rules_build.h"
 #include "verify_kinds.h"
@@ -106,16 +107,17 @@ static void ask(struct state *s)
     if (n > 0) game->apply(game, s, list[n / 2], NULL);
 }
 
+static int turned_down, run_clean; /* mutants of all inputs */
+
 static void play(const struct state *start)
 {
     struct state *s = copy_of(start);
     the.game.game.score = no_score;
     pattern_define(&the.game);
+    check_model(s, (uint64_t)the.game.rules->steps + (uint64_t)run_clean);
     for (int i = 0; i < PLAYED; i++) ask(s);
     free(s);
 }
-
-static int turned_down, run_clean; /* mutants of all inputs */
 
 static void try_mutants(const struct state *s, uint64_t rng)
 {

@@ -102,6 +102,28 @@ static bool takes(const struct view *v, const struct pattern_write *w)
     return v->fixed && found < w->values && w->value[found] == found;
 }
 
+/* Notes a write that is not by chance. Where the layer has been written before, it goes on from that;
+ * at once, what it leaves as it was is no change. */
+static void add_write(struct building *b, const struct view *v,
+                      const struct pattern_write *x, const struct model_cell *cell,
+                      struct model_write *writes, int32_t *count)
+{
+    const struct kinds before = model_cell_kinds(b, cell, x->layer);
+    const int32_t had = *count;
+    struct model_write *write = write_of(writes, count, x->layer, &before);
+    const struct kinds now = write->kinds, after = written(b, v, x, &now);
+    const bool again = *count == had;
+    write->kinds = after;
+    if (x->what == PATTERN_UNCHOSEN || (again && v->at_once))
+        kinds_join(&write->kinds, &now);
+    if (again && v->at_once) {
+        const struct kinds anew = written(b, v, x, &before);
+        kinds_join(&write->kinds, &anew);
+    }
+    write->becomes = x->what == PATTERN_TURN && !again ? x->value : NULL;
+    write->from = takes(v, x) && !again ? v->p->found[x->slot].cell + 1 : 0;
+}
+
 /* What becomes of a cell that fits `part->before`. `from` of a write is the cell of the pattern, not
  * yet its part. */
 static void add_writes(struct building *b, const struct view *v,
@@ -116,15 +138,7 @@ static void add_writes(struct building *b, const struct view *v,
             choose(b, x, &part->before, writes, &count);
             continue;
         }
-        const struct kinds before = model_cell_kinds(b, &part->before, x->layer),
-                           after = written(b, v, x, &before);
-        struct model_write *write = write_of(writes, &count, x->layer, &before);
-        if (x->what == PATTERN_UNCHOSEN)
-            kinds_join(&write->kinds, &after);
-        else
-            write->kinds = after;
-        if (x->what == PATTERN_TURN) write->becomes = x->value;
-        write->from = takes(v, x) ? v->p->found[x->slot].cell + 1 : 0;
+        add_write(b, v, x, &part->before, writes, &count);
     }
     part->write = writes;
     part->writes = writes == NULL ? 0 : shorten(b, &part->before, writes, count);

@@ -291,7 +291,7 @@ CALLS := v?f?printf v?dprintf puts fputs putc fputc putchar fwrite perror _?exit
          quick_exit abort malloc calloc realloc reallocarray free strn?dup \
          aligned_alloc posix_memalign
 lint-layers: build
-	@! grep -nE 'struct pattern_match [a-z_]+( =|;|\[)|[.>]made\b' $(filter-out src/games/% src/patterns/play/match.c src/patterns/play/play.h,$(CORE) $(BIND) $(HEADERS)) \
+	@! grep -nE 'struct pattern_match [a-z_]+( =|;|\[)|[.>]made\b' $(filter-out src/games/% src/patterns/model/% src/patterns/play/match.c src/patterns/play/play.h,$(CORE) $(BIND) $(HEADERS)) \
 	  || { echo "only src/patterns/play/match.c makes a match" >&2; exit 1; }
 	@! grep -nE 'include *[<"](lua|lauxlib|lualib|luaconf)\.h' $(filter-out src/bind/%,$(CORE) $(HEADERS)) \
 	  || { echo "only src/bind may include the headers of Lua" >&2; exit 1; }

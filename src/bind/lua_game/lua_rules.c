@@ -195,7 +195,7 @@ static int apply_rule(lua_State *L)
     return 0;
 }
 
-static enum applied apply_call(struct lua_rules_call *call)
+enum applied lua_rules_apply(struct lua_rules_call *call)
 {
     const struct game *game = &call->lr->definition.game;
     char reason[WHY_MAX];
@@ -217,7 +217,7 @@ static enum applied apply(const struct game *game, void *state, action a,
 {
     struct lua_rules_call call = {
         .lr = lua_rules_of(game), .state = state, .a = a, .report = report};
-    return apply_call(&call);
+    return lua_rules_apply(&call);
 }
 
 static void why(const struct game *game, const void *state, action a, struct text *out)
@@ -228,7 +228,7 @@ static void why(const struct game *game, const void *state, action a, struct tex
                                   .a = a,
                                   .report = &report,
                                   .silent = true};
-    apply_call(&call);
+    lua_rules_apply(&call);
 }
 
 /* ---- the position before an action ---- */
@@ -261,121 +261,6 @@ enum applied lua_rules_reverse(const struct game *game, void *state, action a)
     return lua_rules_protect(&call, reverse_rule) ? call.done : lua_rules_broken(&call);
 }
 
-/* ---- actions ---- */
-
-static int actions_rule(lua_State *L)
-{
-    struct lua_rules_call *call = lua_rules_call_here(L);
-    lua_rules_calls(call, LUA_RULES_ACTIONS);
-    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_ACTIONS);
-    lua_rules_push_working(L, call);
-    lua_rawgeti(L, LUA_RULES_CLASS, LUA_RULES_ADD);
-    call->lr->offered = &call->offered;
-    lua_call(L, 2, 0);
-    return 0;
-}
-
-/* Lists the actions of a form by trying all. Returns 0, ACTIONS_FAILED or
- * ACTIONS_STOPPED. */
-static int try_form(struct lua_rules_call *call, const struct lua_game_form *form)
-{
-    const struct inside *in = &call->lr->host.in;
-    int64_t value[LUA_GAME_SLOTS_MAX];
-    lua_game_first(form, value);
-    do {
-        call->a = lua_game_action(&call->lr->definition, form, value);
-        enum applied done = apply_call(call);
-        if (done == FAILED) return ACTIONS_FAILED;
-        if (done == STOPPED) return ACTIONS_STOPPED;
-        if (done == APPLIED) offer_action(&call->offered, call->a);
-        if (in->poll.stop != NULL && in->poll.stop(in->poll.with)) return ACTIONS_STOPPED;
-    } while (lua_game_next(form, call->state, value));
-    return 0;
-}
-
-/* The limit of a game that finds its actions by trying: more are an error. */
-enum { TRIES_MAX = 10000000 };
-
-static int too_many(lua_State *L)
-{
-    bind_fail(L, "its moves allow more than 10000000 actions, too many to try each: "
-                 "write a function actions that lists the possible ones");
-    return 0;
-}
-
-/* game->actions: the list of the rule `actions`, else all actions that
- * apply would carry out. */
-static int actions(const struct game *game, const void *state, action *out, int max)
-{
-    struct lua_rules_call call = {.lr = lua_rules_of(game),
-                                  .state = (void *)(uintptr_t)state,
-                                  .offered = {out, max, 0},
-                                  .silent = true};
-    int wrong = 0;
-    if (game->outcome(game, state) != NULL) return 0;
-    bool lists = lua_rules_has(call.lr, LUA_RULES_ACTIONS);
-    if (lists && !lua_rules_protect(&call, actions_rule)) {
-        wrong = lua_rules_broken(&call) == STOPPED ? ACTIONS_STOPPED : ACTIONS_FAILED;
-    }
-    if (!lists && lua_game_count(&call.lr->definition, state, TRIES_MAX) > TRIES_MAX) {
-        lua_rules_protect(&call, too_many);
-        wrong = ACTIONS_FAILED;
-    }
-    for (int i = 0; !lists && wrong == 0 && i < call.lr->definition.forms; i++) {
-        wrong = try_form(&call, &call.lr->definition.form[i]);
-    }
-    return wrong == 0 ? call.offered.count : wrong;
-}
-
-/* Reads an argument as a value of the slot; false if it is none. */
-static bool is_slot(lua_State *L, int index, const struct lua_rules *lr,
-                    const struct lua_game_slot *slot, int64_t *value)
-{
-    if (slot->kind != LUA_GAME_WORD) {
-        int whole;
-        *value = lua_tointegerx(L, index, &whole);
-        return whole && *value >= slot->min && *value <= slot->max;
-    }
-    if (lua_type(L, index) != LUA_TSTRING) return false;
-    const char *word = lua_tostring(L, index);
-    for (*value = slot->min; *value <= slot->max; ++*value) {
-        if (lr->word[*value] == word) return true;
-    }
-    for (*value = slot->min; *value <= slot->max; ++*value) {
-        if (strcmp(lr->word[*value], word) == 0) return true;
-    }
-    return false;
-}
-
-/* add(word, ...), for the rule `actions`: adds the action with these words */
-static int l_add(lua_State *L)
-{
-    struct lua_rules *lr = lua_touserdata(L, lua_upvalueindex(1));
-    const struct lua_game *s = &lr->definition;
-    if (lr->offered == NULL)
-        return luaL_error(L, "add may only be called while actions runs");
-    bind_check_lent(L, lua_rules_marks(lr->working));
-    int n = lua_gettop(L);
-    for (int i = 0; i < s->forms; i++) {
-        int64_t value[LUA_GAME_SLOTS_MAX];
-        int k = 0;
-        if (s->form[i].slots != n) continue;
-        while (k < n && is_slot(L, k + 1, lr, &s->form[i].slot[k], &value[k])) k++;
-        if (k < n) continue;
-        offer_action(lr->offered, lua_game_action(s, &s->form[i], value));
-        return 0;
-    }
-    luaL_Buffer b;
-    luaL_buffinit(L, &b);
-    for (int k = 1; k <= n; k++) {
-        if (k > 1) luaL_addchar(&b, ' ');
-        luaL_tolstring(L, k, NULL);
-        luaL_addvalue(&b);
-    }
-    luaL_pushresult(&b);
-    return luaL_error(L, "'%s' is no action of %s", lua_tostring(L, -1), s->name);
-}
-
 /* ---- scores ---- */
 
 static int score_rule(lua_State *L)
@@ -403,7 +288,7 @@ void lua_rules_bind(lua_State *L, struct lua_rules *lr)
 {
     lr->definition.settle = lua_rules_settle_loaded;
     lr->definition.broke = broke;
-    lr->definition.game.actions = actions;
+    lr->definition.game.actions = lua_rules_actions;
     lr->definition.game.candidates = lua_game_candidates;
     lr->definition.game.apply = apply;
     lr->definition.game.why = why;
@@ -426,6 +311,6 @@ void lua_rules_bind(lua_State *L, struct lua_rules *lr)
     }
     lua_pushlightuserdata(L, lr);
     lua_pushvalue(L, -2); /* keeps the game alive if a rule keeps `add` */
-    lua_pushcclosure(L, l_add, 2);
+    lua_pushcclosure(L, lua_rules_add, 2);
     lua_rawseti(L, -2, LUA_RULES_ADD);
 }

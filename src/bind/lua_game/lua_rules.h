@@ -10,8 +10,8 @@
  *
  * lua_rules_call.c calls a rule; lua_rules_state.c makes the state that a rule gets;
  * lua_rules_members.c is what a rule sees of it; lua_rules_make.c makes new states,
- * checks them and makes views; lua_rules.c implements the protocol with these;
- * lua_rules_define.c turns a definition into a game.
+ * checks them and makes views; lua_rules.c implements the protocol with these,
+ * lua_rules_actions.c its lists of actions; lua_rules_define.c turns a definition into a game.
  *
  * - **A rule works on a copy of the state and runs under lua_pcall.** So no error of Lua
  *   unwinds through the C in between, which sees FAILED or ACTIONS_FAILED, and a refused
@@ -139,6 +139,14 @@ static inline void lua_rules_calls(struct lua_rules_call *call, enum lua_rules_c
 
 /* game->reverse by the rule `reverse` (lua_rules.c). */
 enum applied lua_rules_reverse(const struct game *, void *state, action);
+
+/* Carries out the action of a call (lua_rules.c). */
+enum applied lua_rules_apply(struct lua_rules_call *);
+
+/* game->actions: the list of the rule `actions`, else all actions that apply would carry out; and
+ * add(word, ...), for the rule: adds the action with these words (lua_rules_actions.c). */
+int lua_rules_actions(const struct game *, const void *state, action *out, int max);
+int lua_rules_add(lua_State *L);
 
 /* What has ended a call that was protected: FAILED, or STOPPED by the host's poll. */
 enum applied lua_rules_broken(const struct lua_rules_call *);

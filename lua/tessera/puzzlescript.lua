@@ -47,17 +47,60 @@ local title = require "tessera.puzzlescript.title"
 ---@overload fun(rules: string|table): tessera.PuzzleRules
 local puzzlescript = {}
 
----@class tessera.PuzzleGame a game from `read`
+--- A game from `read`.
+---
+--- ```lua
+--- local crates = puzzlescript.open "samples/puzzlescript/crates.txt"
+--- print(crates.objects[1].name, crates.layers[3][1])         --> floor hero
+--- local win = crates.win_conditions[1]
+--- print(win.quantifier, win.what, win.on)                    --> all mark crate
+--- print(crates.sounds[1].object, crates.sounds[1].verb)      --> crate move
+--- print(crates.entries[1].message, crates.entries[2].number) --> Push every crate onto a mark. 1
+--- local state, told = crates.start(1)
+--- print(told.changed, #told.sounds)                          --> false 0
+--- ```
+---@class tessera.PuzzleGame
 ---@field name string the title in small letters, digits and "_"
 ---@field title string
 ---@field author? string
 ---@field homepage? string
 ---@field levels tessera.PuzzleLevel[] without the messages between them
+---@field entries { message?: string, number?: integer }[] levels, by their numbers, and messages,
+---in the order in which they are played
+---@field after string[] the messages behind the last level
+---@field objects tessera.PuzzleObject[] from the lowest layer up
+---@field layers string[][] the names of the objects of each layer
+---@field win_conditions tessera.PuzzleWin[] all must hold; without any, a level is won by the
+---command `win`
+---@field sounds tessera.PuzzleSound[] as the section SOUNDS has them; nothing plays them
 ---@field warnings string[] what the reader noticed, a line each; of a game that was read leniently
 ---its errors, too
 ---@field new fun(level?: integer|string, options?: { seed?: integer|string }): tessera.PuzzleState,
 ---string|nil a level by its number, or a map, whose rows are lines
+---@field start fun(level?: integer|string, options?: { seed?: integer|string }):
+---tessera.PuzzleState, tessera.PuzzleTold as `new`, and what the rules have done at the start
 ---@field load fun(saved: string): tessera.PuzzleState
+
+---@class tessera.PuzzleObject
+---@field name string in small letters
+---@field layer integer from 1, the lowest
+---@field colours string[] as "#rrggbb" or "transparent"
+---@field sprite? string[] its rows: digits, which count the colours from 0, and "."
+---@field line integer of the file
+
+---@class tessera.PuzzleWin
+---@field quantifier "all"|"some"|"no"
+---@field what string an object or a name of the legend
+---@field on? string
+---@field line integer
+
+---@class tessera.PuzzleSound a sound of an object, or of an event
+---@field object? string an object or a name of the legend
+---@field verb? "move"|"cantmove"|"action"|"create"|"destroy"
+---@field directions? string[] as written, such as "up" or "horizontal"; nil: all
+---@field event? string such as "sfx1", "startlevel" or "cancel"
+---@field seed string what it sounds like, a number
+---@field line integer
 
 --- Rules of a game in Lua: what `puzzlescript` makes of a text, or of a table of a text and keys of
 --- a [rule](#rule). They stand in `rules`, or are all of them.

@@ -8,6 +8,8 @@ local rules = require "spec.oracle.puzzlescript_rules"
 local oracle = {}
 oracle.__index = oracle
 
+oracle.ignored = { snd = true } -- it hears nothing; recorded traces say what is right
+
 local rounds_max, again_max = 50, 500
 local inputs = { U = 1, D = 2, L = 4, R = 8, A = 16 }
 

@@ -17,6 +17,21 @@ local function module_of(game, program)
   return modules[program]
 end
 
+-- Events that the recordings of traces know not.
+local unrecorded = { endlevel = true, showmessage = true }
+
+-- The seeds of sounds and the names of events, in their order.
+local function heard(game, told)
+  local list = {}
+  for _, number in ipairs(told.sounds) do
+    local sound = game.sounds[number]
+    if not unrecorded[sound.event] then
+      list[#list + 1] = sound.event or sound.seed
+    end
+  end
+  return list[1] and table.concat(list, ",") or nil
+end
+
 -- Notes what an action has left behind; returns its flags.
 local function note(session, told)
   table.move(told.undo or {}, 1, #(told.undo or {}), #session.undo + 1, session.undo)
@@ -24,7 +39,8 @@ local function note(session, told)
   table.sort(told.commands)
   return { again = told.again > 0 and told.again .. (told.cut and "!" or "") or nil,
     cmd = told.commands[1] and table.concat(told.commands, ",") or nil,
-    rng = told.draws > 0 and told.draws or nil, loop = told.looped or nil,
+    snd = heard(session.game, told), rng = told.draws > 0 and told.draws or nil,
+    loop = told.looped or nil,
     win = session.state:outcome() ~= nil or nil, msg = told.message }
 end
 
@@ -33,11 +49,22 @@ local function undo(session)
   while boards[1] and boards[#boards]:same_board(now) do
     boards[#boards] = nil
   end
-  if boards[1] then
+  local found = boards[1] ~= nil
+  if found then
     session.state = table.remove(boards)
     session.state:keep(now)
   end
   session.again = false
+  return found
+end
+
+-- The name of an event, if the game has a sound for it.
+local function sound_of(game, event)
+  for _, sound in ipairs(game.sounds) do
+    if sound.event == event then
+      return event
+    end
+  end
 end
 
 --- A level, as it is when it may be played, and the flags of its first step. `level` is the number
@@ -46,21 +73,22 @@ function engine.load(game, program, level, seed)
   local module = module_of(game, program)
   local state, told = module.start(module.entries[level + 1].number, { seed = seed })
   local map = game.levels[level + 1]
-  local session = setmetatable({ state = state, flags = program.flags, undo = {},
+  local session = setmetatable({ game = game, state = state, flags = program.flags, undo = {},
     rows = map.rows, columns = map.columns }, engine)
   return session, note(session, told)
 end
 
 --- A step with a letter of a trace; returns its flags.
 function engine:input(letter)
+  local undone
   if letter == "Z" or letter == "X" and self.again and not self.flags.norestart then
-    if not self.flags.noundo then
-      undo(self)
+    if not self.flags.noundo and undo(self) then
+      undone = sound_of(self.game, "undo")
     end
   end
   if letter == "Z" or letter == "X" and self.flags.norestart
     or letter == "A" and self.flags.noaction then
-    return {}
+    return { snd = undone }
   end
   return note(self, self.state:press(actions[letter]))
 end

@@ -192,11 +192,13 @@ describe("LEGEND", function()
 end)
 
 describe("SOUNDS", function()
-  it("are kept as words", function()
+  it("are kept", function()
     local game = fine(read { sounds = "sfx0 123\nCrate MOVE up left 456 (x)\nSolid create 7" })
-    assert.are.same({ { "sfx0", "123" }, { "crate", "move", "up", "left", "456" },
-      { "solid", "create", "7" } }, { game.sounds[1].words, game.sounds[2].words,
-      game.sounds[3].words })
+    local first = game.sounds[1].line
+    assert.are.same({ { line = first, event = "sfx0", seed = "123" },
+      { line = first + 1, object = "crate", verb = "move", directions = { "up", "left" },
+        seed = "456" },
+      { line = first + 2, object = "solid", verb = "create", seed = "7" } }, game.sounds)
   end)
 end)
 

@@ -10,14 +10,14 @@
 ---
 --- An engine is a table of functions: `load(game, program, level, seed)` returns a session and the
 --- flags of its first step; `input(session, letter)` the flags of a step; `cells(session)` the
---- names of each cell's objects, cell x * rows + y + 1. Flags: `again` (text), `cmd`, `rng`,
---- `loop`, `win`, `msg`. `engine.ignored` has those that the engine does not know.
+--- names of each cell's objects, cell x * rows + y + 1. Flags: `again` (text), `cmd`, `snd`,
+--- `rng`, `loop`, `win`, `msg`. `engine.ignored` has those that the engine does not know.
 
 local json = require "dkjson"
 
 local traces = {}
 
-traces.flags = { "again", "cmd", "rng", "loop", "win", "msg" }
+traces.flags = { "again", "cmd", "snd", "rng", "loop", "win", "msg" }
 
 local function read_flags(text)
   local flags = {}

@@ -22,6 +22,8 @@ endloop
 + [ k ] -> [ random m2 ]
 random [ c ] -> [ ] win
 late [ player | w ] -> [ player | ] checkpoint]],
+  sounds = "sfx0 1\na move up 2\nm cantmove 3\nk create 2\nw destroy 5\nplayer action 6\n"
+    .. "startlevel 7",
   wins = "all a on k\nno b", level = "pak.\nw..c" }
 
 -- The program as registry.lua hands it over.

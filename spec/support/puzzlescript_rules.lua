@@ -23,16 +23,16 @@ ac = a and c
 ]]
 
 --- The text of a game.
----@param parts table texts `rules`, `level`, `prelude`, `wins` and `legend`, lists `layers` and
----  `objects`; or none
+---@param parts table texts `rules`, `level`, `prelude`, `sounds`, `wins` and `legend`, lists
+---  `layers` and `objects`; or none
 ---@return string
 function rules.text(parts)
   local lines = { parts.prelude or "", "OBJECTS", "" }
   for _, object in ipairs(parts.objects or objects) do
     lines[#lines + 1] = object .. "\nwhite\n"
   end
-  for _, part in ipairs { "LEGEND", parts.legend or legend, "SOUNDS", "COLLISIONLAYERS",
-    table.concat(parts.layers or usual_layers, "\n"), "RULES", parts.rules or "",
+  for _, part in ipairs { "LEGEND", parts.legend or legend, "SOUNDS", parts.sounds or "",
+    "COLLISIONLAYERS", table.concat(parts.layers or usual_layers, "\n"), "RULES", parts.rules or "",
     "WINCONDITIONS", parts.wins or "", "LEVELS", parts.level or "p" } do
     lines[#lines + 1] = part .. "\n"
   end

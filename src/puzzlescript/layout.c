@@ -34,7 +34,9 @@ void puzzle_lay_out(struct puzzle *p)
     l->scratch = behind(l->cells, 0, 1);
     l->present = behind(l->scratch, 0, all);
     l->held = behind(l->present, sets, 0);
-    l->bases = behind(l->held, 2 * sets, 0);
+    l->heard = behind(l->held, 2 * sets, 0);
+    l->order = behind(l->heard, 2 * sets, 0);
+    l->bases = behind(l->order, puzzle_bytes((size_t)p->sounds), 0);
     l->kept_restart = behind(l->bases, 0, PUZZLE_DEEP * board);
     l->kept_random = behind(l->kept_restart, 0, board);
     l->segment = behind(l->kept_random, random, 0);

@@ -40,7 +40,7 @@ static void move_objects(struct puzzle_run *x, const struct puzzle_list *objects
 
 /* Moves what stands in a cell of a layer, if it can. True if it has moved, or acted. */
 static bool move_cell(struct puzzle_run *x, int32_t layer, uint64_t *const move[],
-                      int32_t cell)
+                      int32_t cell, int64_t number)
 {
     uint64_t bit = UINT64_C(1) << (cell & 63);
     unsigned moves = 0;
@@ -55,14 +55,18 @@ static bool move_cell(struct puzzle_run *x, int32_t layer, uint64_t *const move[
         if (!puzzle_bit(x, puzzle_cells(x->p), to)) return false;
         if (x->occupied[to >> 6] >> (to & 63) & 1) return false;
         x->work -= 2 * x->p->layer[layer].n;
+        puzzle_hear_move(x, layer, cell, moves, number);
         move_objects(x, &x->p->layer[layer], cell, to);
+    } else {
+        puzzle_hear_move(x, layer, cell, moves, number);
     }
     for (int k = 0; k < PUZZLE_MOVES; k++) move[k][cell >> 6] &= ~bit;
     return true;
 }
 
 /* One sweep over the movements of a layer. True if something has moved. */
-static bool sweep(struct puzzle_run *x, int32_t layer, uint64_t *const move[])
+static bool sweep(struct puzzle_run *x, int32_t layer, uint64_t *const move[],
+                  int64_t number)
 {
     bool moved = false;
     x->work -= x->words * PUZZLE_MOVES;
@@ -70,7 +74,8 @@ static bool sweep(struct puzzle_run *x, int32_t layer, uint64_t *const move[])
         uint64_t cells = 0;
         for (int k = 0; k < PUZZLE_MOVES; k++) cells |= move[k][w];
         for (; cells != 0; cells &= cells - 1) {
-            moved |= move_cell(x, layer, move, w * 64 + puzzle_lowest(cells));
+            int32_t cell = w * 64 + puzzle_lowest(cells);
+            moved |= move_cell(x, layer, move, cell, number);
             x->work -= 2 * PUZZLE_MOVES;
         }
     }
@@ -130,8 +135,9 @@ uint32_t puzzle_resolve(struct puzzle_run *x)
         }
         occupy(x, &x->p->layer[layer]);
         x->work -= (int64_t)x->words * x->p->layer[layer].n;
-        while (puzzle_goes_on(x) && sweep(x, layer, move)) {
-        }
+        int64_t number = 0;
+        while (puzzle_goes_on(x) && sweep(x, layer, move, number)) number++;
+        puzzle_hear_left(x, layer, move);
     }
     uint32_t failed = x->p->rigid_groups > 0 ? failed_groups(x) : 0;
     puzzle_clear_movements(x);

@@ -67,6 +67,7 @@ static void explain(const struct game *g, const void *state, action a,
                       : told->stopped     ? "it was stopped"
                       : told->spent       ? "the rules do not come to an end"
                       : told->message > 0 ? p->message[told->message - 1]
+                      : told->changed     ? "the turns that follow lead back"
                                           : "nothing happens";
     text_string(out, why);
 }
@@ -75,7 +76,13 @@ static enum applied apply(const struct game *g, void *state, action a,
                           struct report *report)
 {
     struct puzzle_told told;
-    enum applied done = puzzle_play(puzzle_of(g), state, a, true, &told, NULL);
+    struct puzzle_heard heard;
+    heard.n = 0;
+    const struct puzzle_notes notes = {NULL, wants_events(report) ? &heard : NULL};
+    enum applied done = puzzle_play(puzzle_of(g), state, a, true, &told, &notes);
+    for (int32_t i = 0; i < heard.n; i++) {
+        emit(report, (struct event){.kind = puzzle_of(g)->sound[heard.at[i]].words});
+    }
     if (done != APPLIED && wants_why(report)) {
         explain(g, state, a, &told, report->why);
     }

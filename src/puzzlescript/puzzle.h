@@ -47,6 +47,7 @@ enum {
     PUZZLE_GAPS_MAX = 2,  /* of a row */
     PUZZLE_RIGID_MAX = 31,
     PUZZLE_MESSAGES_MAX = 1 << 20,
+    PUZZLE_SOUNDS_MAX = 1 << 12,
     PUZZLE_ENTRIES_MAX = 1 << 24, /* of any list */
 };
 
@@ -133,9 +134,10 @@ struct puzzle_rule {
     int32_t direction; /* PUZZLE_UP .. PUZZLE_RIGHT */
     int32_t rigid;     /* the number of its group if it is rigid, or 0 */
     uint32_t commands;
-    int32_t message; /* from 1, or 0 */
-    bool writes;     /* some cell is written */
-    bool plain;      /* one segment, nothing random, not rigid */
+    int32_t message;           /* from 1, or 0 */
+    struct puzzle_list sounds; /* its commands sfx0 .. sfx10, in their order */
+    bool writes;               /* some cell is written */
+    bool plain;                /* one segment, nothing random, not rigid */
 };
 
 struct puzzle_group {
@@ -163,6 +165,35 @@ struct puzzle_win {
     struct puzzle_those what, on;
 };
 
+/* When a sound of an object is heard: it moves, in one of these ways, or wants to and cannot;
+ * it comes into a cell or goes by a rule. */
+enum puzzle_sound_kind {
+    PUZZLE_SOUND_MOVE,
+    PUZZLE_SOUND_CANTMOVE,
+    PUZZLE_SOUND_CREATE,
+    PUZZLE_SOUND_DESTROY,
+    PUZZLE_SOUND_EVENT, /* see enum puzzle_event */
+};
+
+struct puzzle_sound {
+    enum puzzle_sound_kind kind;
+    struct puzzle_list objects; /* any of them */
+    uint32_t moves;             /* a bit for each movement */
+    int32_t seed;               /* equal for equal sounds */
+    const char *words;          /* the event of an action that it is heard in */
+};
+
+/* Events that have sounds. The first eleven are those of the commands of rules. */
+enum puzzle_event {
+    PUZZLE_SFX_COUNT = 11,
+    PUZZLE_ON_CANCEL = PUZZLE_SFX_COUNT,
+    PUZZLE_ON_RESTART,
+    PUZZLE_ON_START,
+    PUZZLE_ON_WIN,
+    PUZZLE_ON_MESSAGE,
+    PUZZLE_EVENTS,
+};
+
 /* What a cell looks like in the picture: a character, and the objects it stands for,
  * ascending, without those of the background's layer. */
 struct puzzle_glyph {
@@ -184,7 +215,8 @@ struct puzzle_offset {
  * lengths depend on the cells. */
 struct puzzle_layout {
     struct puzzle_offset restart, random, rest, message, cells, scratch, present, held,
-        bases, kept_restart, kept_random, segment, occupied, players, starts;
+        heard, order, bases, kept_restart, kept_random, segment, occupied, players,
+        starts;
 };
 
 struct puzzle {
@@ -197,10 +229,12 @@ struct puzzle {
     struct puzzle_those players;
     struct puzzle_groups normal, late;
     const struct puzzle_win *win;
+    const struct puzzle_sound *sound;
+    int32_t event[PUZZLE_EVENTS]; /* the sound of each, from 1, or 0 */
     const struct puzzle_glyph *glyph;
     const struct puzzle_shown *shown; /* by object */
     const char *const *message;       /* by command its text, or NULL */
-    int32_t wins, glyphs, messages, rigid_groups;
+    int32_t wins, sounds, glyphs, messages, rigid_groups;
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */
     int32_t
@@ -241,6 +275,21 @@ bool puzzle_verify(const struct puzzle *, struct text *why);
 struct puzzle_boards {
     uint64_t *at;
     size_t room, count;
+};
+
+enum { PUZZLE_HEARD_MAX = 256 };
+
+/* The sounds of an action, in the order in which they are heard: numbers of p->sound. What
+ * would come behind the last is left out. */
+struct puzzle_heard {
+    int32_t at[PUZZLE_HEARD_MAX];
+    int32_t n;
+};
+
+/* Where the caller wants to know of undos and sounds; either may be NULL, or the whole. */
+struct puzzle_notes {
+    struct puzzle_boards *undo;
+    struct puzzle_heard *heard;
 };
 
 /* What happened in an action and in the turns that followed by themselves. */
@@ -287,9 +336,9 @@ void puzzle_keep(const struct puzzle *, void *to, const void *from);
 
 /* Starts a level whose cells are filled: seeds the random numbers, notes the board for
  * restarts, and runs the rules if the game says so. A `restart` in these leaves a board to
- * which an undo leads; `undo` may be NULL. */
+ * which an undo leads. */
 void puzzle_start(const struct puzzle *, void *state, const unsigned char *seed, size_t n,
-                  struct puzzle_told *, struct puzzle_boards *undo);
+                  struct puzzle_told *, const struct puzzle_notes *);
 
 /* game->model (model.c). */
 bool puzzle_model(const struct game *, const void *state, struct model *);
@@ -297,9 +346,8 @@ bool puzzle_model(const struct game *, const void *state, struct model *);
 /* ---- playing (turn.c) ---- */
 
 /* Carries an action out and says what happened in *told. Unless `keep` is set, the state
- * stays as it is: that finds out what would happen. `undo` may be NULL. STOPPED: by the
- * program's poll. */
+ * stays as it is: that finds out what would happen. STOPPED: by the program's poll. */
 enum applied puzzle_play(const struct puzzle *, void *state, action, bool keep,
-                         struct puzzle_told *, struct puzzle_boards *undo);
+                         struct puzzle_told *, const struct puzzle_notes *);
 
 #endif

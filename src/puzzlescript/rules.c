@@ -18,12 +18,14 @@ static void queue_commands(struct puzzle_run *x, const struct puzzle_rule *r)
     if ((x->queue & PUZZLE_RESTARTS) && !(r->commands & PUZZLE_CANCEL)) return;
     if (r->commands & ends) {
         x->queue = 0;
+        x->queued = 0;
         x->message = 0;
     }
     if ((r->commands & PUZZLE_MESSAGE) && !(x->queue & PUZZLE_MESSAGE)) {
         x->message = r->message;
     }
     x->queue |= r->commands;
+    if (r->sounds.n > 0) puzzle_queue_sounds(x, r);
 }
 
 /* ---- tuples: a place for each row ---- */

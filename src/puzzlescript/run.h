@@ -62,6 +62,11 @@ struct puzzle_run {
     } end;
     struct puzzle_told told;
     struct puzzle_boards *undo; /* or NULL */
+    struct puzzle_heard *heard; /* or NULL; what follows is for it (sound.c) */
+    uint64_t *created,
+        *destroyed; /* objects that came into a cell of this turn, or went */
+    int64_t *order; /* by sound: when it was asked for first */
+    int32_t sfx[PUZZLE_SFX_COUNT], queued; /* sounds of rules, as they came */
 };
 
 /* ---- planes ---- */
@@ -124,6 +129,31 @@ static inline bool puzzle_goes_on(struct puzzle_run *x)
 /* What it takes to test a segment in one place; to test and write a rule. */
 int64_t puzzle_segment_work(const struct puzzle_segment *);
 int64_t puzzle_rule_work(const struct puzzle *, const struct puzzle_rule *);
+
+/* ---- sounds (sound.c): nothing if x->heard is NULL ---- */
+
+/* Forgets what was heard before; without `all`, only what has moved: as in the original, the
+ * rest of a round in which rigid groups have failed is told all the same. */
+void puzzle_hush(struct puzzle_run *, bool all);
+
+/* Notes that a rule has put an object into a cell, or has taken it away. */
+static inline void puzzle_hear_change(struct puzzle_run *x, uint64_t *set, int32_t plane)
+{
+    if (x->heard != NULL) set[plane >> 6] |= UINT64_C(1) << (plane & 63);
+}
+
+/* Notes that what stands in a layer of a cell moves; which movements of a layer are left. */
+void puzzle_hear_move(struct puzzle_run *, int32_t layer, int32_t cell, unsigned moves,
+                      int64_t sweep);
+void puzzle_hear_left(struct puzzle_run *, int32_t layer, uint64_t *const move[]);
+
+/* Puts the sounds of a rule into the queue. */
+void puzzle_queue_sounds(struct puzzle_run *, const struct puzzle_rule *);
+
+/* Tells the sounds of a turn; of the queue; of an event. */
+void puzzle_hear_turn(struct puzzle_run *);
+void puzzle_hear_queue(struct puzzle_run *);
+void puzzle_hear_event(struct puzzle_run *, enum puzzle_event);
 
 /* ---- finding (find.c) ---- */
 

@@ -217,6 +217,8 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
         .plane = part(state, l->scratch, words),
         .present = part(state, l->present, words),
         .held = part(state, l->held, words),
+        .created = part(state, l->heard, words),
+        .order = part(state, l->order, words),
         .bases = part(state, l->bases, words),
         .restart = part(state, l->kept_restart, words),
         .segment = part(state, l->segment, words),
@@ -229,6 +231,7 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
         .random = part(state, l->kept_random, words),
         .depth = -1,
     };
+    x->destroyed = x->created + x->sets;
     puzzle_begin_action(x);
     memcpy(x->plane, board_at(state), bytes);
     memcpy(puzzle_plane(x, puzzle_cells(p)), part(state, l->cells, words),

@@ -151,7 +151,9 @@ static void apply_rules(struct puzzle_run *x, int32_t key)
     x->banned = 0;
     for (int round = 0;; round++) {
         x->queue = 0;
+        x->queued = 0;
         x->message = 0;
+        puzzle_hush(x, round == 0);
         if (key != NO_KEY) push_players(x, key);
         puzzle_run_groups(x, &x->p->normal);
         uint32_t failed = puzzle_resolve(x) & ~x->banned;
@@ -179,9 +181,12 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind);
 /* The command `restart`: the rest of the turn goes on with the other board. */
 static void restart(struct puzzle_run *x, enum kind kind)
 {
+    puzzle_hear_queue(x);
+    puzzle_hear_event(x, PUZZLE_ON_RESTART);
     take_board(x, x->restart);
     if (x->p->starts && kind != RESTARTED) turn(x, NO_KEY, RESTARTED);
     x->queue = 0;
+    x->queued = 0;
 }
 
 /* Notes what the queue says. (Of a try nothing is told.) */
@@ -207,8 +212,11 @@ static bool would_do(struct puzzle_run *x)
 static bool try_again(struct puzzle_run *x)
 {
     uint32_t queue = x->queue;
+    struct puzzle_heard *heard = x->heard;
+    x->heard = NULL;
     bool would = turn(x, NO_KEY, TRIED);
     x->queue = queue;
+    x->heard = heard;
     return would;
 }
 
@@ -225,9 +233,14 @@ static bool finish(struct puzzle_run *x, int32_t key, enum kind kind)
     }
     bool changed = is_changed(x);
     if (changed && key != NO_KEY) note_undo(x);
+    puzzle_hear_queue(x);
+    if (x->queue & PUZZLE_MESSAGE) puzzle_hear_event(x, PUZZLE_ON_MESSAGE);
     bool looks = kind != STARTING && kind != RESTARTED;
     x->won = looks && ((x->queue & PUZZLE_WIN) || conditions_hold(x));
-    if (x->won) return changed;
+    if (x->won) {
+        puzzle_hear_event(x, PUZZLE_ON_WIN);
+        return changed;
+    }
     if (x->queue & PUZZLE_CHECKPOINT) memcpy(x->restart, x->plane, board_bytes(x));
     if ((x->queue & PUZZLE_AGAIN) && changed) x->again = try_again(x);
     return changed;
@@ -253,8 +266,11 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
     } else {
         tell(x, kind);
         if (x->queue & PUZZLE_CANCEL) {
+            puzzle_hear_queue(x);
+            puzzle_hear_event(x, PUZZLE_ON_CANCEL);
             take_board(x, base_of(x));
         } else {
+            puzzle_hear_turn(x);
             done = finish(x, key, kind);
         }
     }
@@ -291,6 +307,21 @@ bool puzzle_may(const struct puzzle *p, action a)
     return a >= 0 && a < PUZZLE_ACTIONS;
 }
 
+static void take_notes(struct puzzle_run *x, const struct puzzle_notes *notes)
+{
+    if (notes == NULL) return;
+    x->undo = notes->undo;
+    x->heard = notes->heard;
+}
+
+/* Forgets the sounds of another action. */
+static bool hears(const struct puzzle_notes *notes)
+{
+    if (notes == NULL || notes->heard == NULL) return false;
+    notes->heard->n = 0;
+    return true;
+}
+
 /* Carries an action out in the run, whose board is the state's. */
 static void act(struct puzzle_run *x, action a)
 {
@@ -300,6 +331,7 @@ static void act(struct puzzle_run *x, action a)
         note_undo(x);
         x->depth--;
         take_board(x, x->restart);
+        puzzle_hear_event(x, PUZZLE_ON_RESTART);
         if (x->p->starts) turn(x, NO_KEY, RESTARTED);
     } else {
         x->told.changed = turn(x, keys[a], PLAYED);
@@ -310,14 +342,15 @@ static void act(struct puzzle_run *x, action a)
 }
 
 enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool keep,
-                         struct puzzle_told *told, struct puzzle_boards *undo)
+                         struct puzzle_told *told, const struct puzzle_notes *notes)
 {
     struct puzzle_run x;
     enum applied done = REFUSED;
     memset(told, 0, sizeof *told);
+    hears(notes);
     if (!p->verified || !puzzle_may(p, a) || puzzle_is_won(p, state)) return REFUSED;
     puzzle_open(&x, p, state);
-    x.undo = undo;
+    take_notes(&x, notes);
     note_objects(&x);
     act(&x, a);
     *told = x.told;
@@ -329,16 +362,18 @@ enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool kee
 }
 
 void puzzle_start(const struct puzzle *p, void *state, const unsigned char *seed,
-                  size_t n, struct puzzle_told *told, struct puzzle_boards *undo)
+                  size_t n, struct puzzle_told *told, const struct puzzle_notes *notes)
 {
     struct puzzle_run x;
     memset(told, 0, sizeof *told);
     puzzle_begin(p, state, seed, n);
-    if (!p->verified || !p->starts) return;
+    bool plays = hears(notes) || p->starts;
+    if (!p->verified || !plays) return;
     puzzle_open(&x, p, state);
-    x.undo = undo;
+    take_notes(&x, notes);
     note_objects(&x);
-    turn(&x, NO_KEY, STARTING);
+    puzzle_hear_event(&x, PUZZLE_ON_START);
+    x.told.changed = p->starts && turn(&x, NO_KEY, STARTING);
     go_on(&x);
     x.told.spent = x.end == PUZZLE_SPENT;
     *told = x.told;

@@ -73,15 +73,21 @@ static bool is_ascending(const struct verifier *v, const char *what,
     return true;
 }
 
-/* Objects in any order, also twice. */
-static bool are_objects(const struct verifier *v, const char *what,
-                        const struct puzzle_list *list)
+/* Numbers from 0 to below - 1 in any order, also twice. */
+static bool are_below(const struct verifier *v, const char *what,
+                      const struct puzzle_list *list, int32_t below)
 {
     if (!is_array(v, what, list->at, list->n)) return false;
     for (int32_t i = 0; i < list->n; i++) {
-        if (!in(v, what, list->at[i], 0, v->p->objects - 1)) return false;
+        if (!in(v, what, list->at[i], 0, below - 1)) return false;
     }
     return true;
+}
+
+static bool are_objects(const struct verifier *v, const char *what,
+                        const struct puzzle_list *list)
+{
+    return are_below(v, what, list, v->p->objects);
 }
 
 /* ---- planes ---- */
@@ -281,7 +287,7 @@ static bool is_rule(struct verifier *v, const struct puzzle_group *g,
         !in(v, "the patterns", r->rows, 1, p->rows) ||
         !in(v, "the direction", r->direction, PUZZLE_UP, PUZZLE_RIGHT) ||
         !check(v, r->rigid == 0 || r->rigid == g->rigid, "the rigid group is another") ||
-        !are_commands(v, r)) {
+        !are_commands(v, r) || !are_below(v, "a sound", &r->sounds, PUZZLE_SFX_COUNT)) {
         return false;
     }
     int64_t segments = 0, cells = 0;
@@ -386,6 +392,27 @@ static bool are_wins(const struct verifier *v)
     return true;
 }
 
+static bool are_sounds(const struct verifier *v)
+{
+    const struct puzzle *p = v->p;
+    if (!in(v, "the number of sounds", p->sounds, 0, PUZZLE_SOUNDS_MAX) ||
+        !is_array(v, "the sounds", p->sound, p->sounds)) {
+        return false;
+    }
+    for (int32_t i = 0; i < p->sounds; i++) {
+        const struct puzzle_sound *s = &p->sound[i];
+        if (!in(v, "a sound", s->kind, PUZZLE_SOUND_MOVE, PUZZLE_SOUND_EVENT) ||
+            !check(v, s->words != NULL, "a sound has no words") ||
+            !are_objects(v, "an object of a sound", &s->objects)) {
+            return false;
+        }
+    }
+    for (int k = 0; k < PUZZLE_EVENTS; k++) {
+        if (!in(v, "the sound of an event", p->event[k], 0, p->sounds)) return false;
+    }
+    return true;
+}
+
 static bool is_text(const struct verifier *v, const char *text, size_t room)
 {
     return check(v, memchr(text, '\0', room) != NULL, "a text has no end");
@@ -422,7 +449,7 @@ bool puzzle_verify(const struct puzzle *p, struct text *why)
            in(&v, "the rigid groups", p->rigid_groups, 0, PUZZLE_RIGID_MAX) &&
            in(&v, "the commands", p->commands, 0, PUZZLE_COMMANDS - 1) && are_texts(&v) &&
            are_objects(&v, "a player", &p->players.objects) && are_wins(&v) &&
-           are_groups(&v, &p->normal) && are_groups(&v, &p->late) &&
+           are_sounds(&v) && are_groups(&v, &p->normal) && are_groups(&v, &p->late) &&
            in(&v, "the patterns of a rule", p->rows, 0, PUZZLE_ROWS_MAX) &&
            in(&v, "the segments of a rule", p->segments, 0, segments);
 }

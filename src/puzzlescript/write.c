@@ -13,7 +13,9 @@ static bool turn_on(struct puzzle_run *x, int32_t plane, int32_t cell)
     uint64_t bit = UINT64_C(1) << (cell & 63), before = *word;
     *word |= bit;
     puzzle_note_present(x, plane);
-    return !(before & bit);
+    if (before & bit) return false;
+    puzzle_hear_change(x, x->created, plane);
+    return true;
 }
 
 static bool turn_off(struct puzzle_run *x, int32_t plane, int32_t cell)
@@ -22,7 +24,9 @@ static bool turn_off(struct puzzle_run *x, int32_t plane, int32_t cell)
     uint64_t *word = &puzzle_plane(x, plane)[cell >> 6];
     uint64_t bit = UINT64_C(1) << (cell & 63), before = *word;
     *word &= ~bit;
-    return before & bit;
+    if (!(before & bit)) return false;
+    puzzle_hear_change(x, x->destroyed, plane);
+    return true;
 }
 
 /* Which planes have this cell, as a set like x->present. */
@@ -92,12 +96,19 @@ static bool write_planes(struct puzzle_run *x, const struct puzzle_write *w, int
 static bool write_random(struct puzzle_run *x, const struct puzzle_write *w, int32_t cell)
 {
     uint64_t *before = x->held, *after = x->held + x->sets;
+    struct puzzle_heard *heard = x->heard;
+    x->heard = NULL;
     read_cell(x, cell, before);
     int32_t object = w->random.n > 0 ? random_object(x, w, cell) : -1;
     write_planes(x, w, cell);
     if (object >= 0) turn_on(x, object, cell);
     random_directions(x, w, cell);
     read_cell(x, cell, after);
+    x->heard = heard;
+    for (int32_t i = 0; i < x->sets && heard != NULL; i++) {
+        x->created[i] |= after[i] & ~before[i];
+        x->destroyed[i] |= before[i] & ~after[i];
+    }
     return memcmp(before, after, (size_t)x->sets * sizeof *before) != 0;
 }
 
@@ -184,11 +195,13 @@ static bool write_word(struct puzzle_run *x, const struct puzzle_write *write, i
     uint64_t changed = 0;
     for (int32_t i = 0; i < write->off.n; i++) {
         uint64_t *word = &puzzle_plane(x, write->off.at[i])[w];
+        if (*word & cells) puzzle_hear_change(x, x->destroyed, write->off.at[i]);
         changed |= *word & cells;
         *word &= ~cells;
     }
     for (int32_t i = 0; i < write->on.n; i++) {
         uint64_t *word = &puzzle_plane(x, write->on.at[i])[w];
+        if (~*word & cells) puzzle_hear_change(x, x->created, write->on.at[i]);
         changed |= ~*word & cells;
         *word |= cells;
         puzzle_note_present(x, write->on.at[i]);

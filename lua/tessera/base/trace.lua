@@ -15,12 +15,16 @@ local function place(at)
   return at and ("row %d, column %d"):format(at[1], at[2]) or "off the board"
 end
 
---- An event as a line of text: `pushed # from row 1, column 3 to row 1, column 4`.
+--- An event as a line of text: `pushed # from row 1, column 3 to row 1, column 4`; or, if it is of
+--- no piece, `heard crate move`.
 ---@param event tessera.Event
 ---@param names? table<string, string> what is said instead of the characters of a map
 ---@return string
 function trace.event(event, names)
   names = names or {}
+  if not (event.what or event.shown) then
+    return event.kind
+  end
   local words = { event.kind, names[event.what] or event.shown or event.what }
   if event.becomes then
     words[#words + 1] = "to " .. (names[event.becomes] or event.shown_becomes or event.becomes)

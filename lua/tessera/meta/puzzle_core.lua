@@ -40,7 +40,10 @@ function PuzzleState:at(row, column) end
 ---@return string|nil text nil if it has shown none
 function PuzzleState:message() end
 
---- Plays an action and tells what has happened.
+--- Plays an action and tells what has happened. The `result` is "applied" if the position is
+--- another one, or the level is won; "idled" if only the checkpoint or the random numbers are
+--- others; "returned" if the board has changed, and turns that followed have led back; otherwise
+--- "refused".
 ---
 --- Errors: the game has no such action.
 ---
@@ -55,12 +58,14 @@ function PuzzleState:message() end
 function PuzzleState:press(action) end
 
 ---@class tessera.PuzzleTold
----@field result "applied"|"idled"|"refused"
+---@field result? "applied"|"idled"|"returned"|"refused" nil for the start of a level
 ---@field changed boolean the turn of the key changed the board
 ---@field commands string[] those of the rules that matched: "again", "sfx0" and so on, each once
 ---@field message? string
 ---@field again integer how many turns followed by themselves
 ---@field cut boolean they were ended after 500
+---@field spent boolean the rules did not come to an end
+---@field sounds integer[] what was heard, in its order: numbers of the game's `sounds`, at most 256
 ---@field looped boolean rules were ended after 200 passes, or a loop after 200 rounds
 ---@field draws integer how many random numbers were drawn
 ---@field undo tessera.PuzzleState[] what undos lead to: the last one that differs from the board

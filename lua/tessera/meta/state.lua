@@ -298,7 +298,8 @@ function State:code(action) end
 ---@return string
 function State:text(action) end
 
---- What happened to one piece. Places are { row, column } from 1.
+--- What happened to one piece. Places are { row, column } from 1. An event of no piece, such as a
+--- sound of a game in PuzzleScript, is its kind: "heard crate move".
 ---@class tessera.Event
 ---@field kind string a word such as "fell"
 ---@field what? string the character that draws the piece

@@ -14,6 +14,7 @@
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local expand = require "tessera.puzzlescript.compile.expand"
 local groups = require "tessera.puzzlescript.compile.groups"
+local words = require "tessera.puzzlescript.parse.names"
 
 local quantifiers = { no = 0, some = 1, all = 2 }
 
@@ -33,6 +34,46 @@ local function wins_of(game)
   for i, win in ipairs(game.wins) do
     list[i] = { quantifier = quantifiers[win.quantifier], what = objects_of(game, win.what),
       on = win.on and objects_of(game, win.on) }
+  end
+  return list
+end
+
+local verbs = { move = 0, action = 0, cantmove = 1, create = 2, destroy = 3 }
+local event_kind = 4
+local events = { cancel = 11, restart = 12, startlevel = 13, endlevel = 14, showmessage = 15 }
+
+-- What is said of a sound that is heard: "heard crate move up", "heard sfx1".
+local function words_of(sound)
+  return table.concat({ "heard", sound.event or sound.object, sound.verb,
+    table.unpack(sound.directions or {}) }, " ")
+end
+
+-- The movements of which a sound is heard, as bits.
+local function moves_of(sound)
+  if sound.verb == "action" then
+    return words.bits.action
+  end
+  local bits = 0
+  for _, word in ipairs(sound.directions or { "orthogonal" }) do
+    for _, direction in ipairs(words.directions[word]) do
+      bits = bits | words.bits[direction]
+    end
+  end
+  return bits
+end
+
+local function sounds_of(game)
+  local list, seeds, count = {}, {}, 0
+  for i, sound in ipairs(game.sounds) do
+    if not seeds[sound.seed] then
+      seeds[sound.seed], count = count, count + 1
+    end
+    local objects = sound.object and objects_of(game, sound.object) or {}
+    list[i] = { kind = verbs[sound.verb] or event_kind, moves = moves_of(sound),
+      seed = seeds[sound.seed], words = words_of(sound),
+      objects = table.move(objects, 1, #objects, 1, {}),
+      event = sound.event and (events[sound.event]
+        or tonumber(sound.event:match "^sfx(%d+)$")) or nil }
   end
   return list
 end
@@ -110,7 +151,7 @@ local function compile(game)
     players = table.move(players, 1, #players, 1, {}), player_all = players.all,
     background_layer = background[1] and layers[background[1] + 1] or -1,
     normal = parts.normal, late = parts.late, commands = parts.commands,
-    wins = wins_of(game), rigid_groups = parts.rigid_groups,
+    wins = wins_of(game), sounds = sounds_of(game), rigid_groups = parts.rigid_groups,
     chance = draws(parts.normal) or draws(parts.late), flags = flags_of(game),
     counts = { rules = count(parts.normal), late = count(parts.late) },
   }

@@ -189,6 +189,49 @@ local function ids_of(game, cells)
   return list
 end
 
+-- ---- what there is to know of a game ----
+
+local function objects_for_users(game)
+  local list = {}
+  for i, object in ipairs(game.objects) do
+    list[i] = { name = object.name, layer = object.layer + 1, line = object.line,
+      colours = table.move(object.colours, 1, #object.colours, 1, {}),
+      sprite = object.sprite and table.move(object.sprite, 1, #object.sprite, 1, {}) or nil }
+  end
+  return list
+end
+
+local function layers_for_users(game)
+  local list = {}
+  for i = 1, game.layers do
+    list[i] = {}
+  end
+  for _, object in ipairs(game.objects) do
+    table.insert(list[object.layer + 1], object.name)
+  end
+  return list
+end
+
+local function copy_of(entry)
+  local copy = {}
+  for key, value in pairs(entry) do
+    copy[key] = type(value) == "table" and table.move(value, 1, #value, 1, {}) or value
+  end
+  return copy
+end
+
+-- Adds the objects, layers, sounds and win conditions to a module.
+local function add_facts(module, game)
+  module.objects, module.layers = objects_for_users(game), layers_for_users(game)
+  module.sounds, module.win_conditions = {}, {}
+  for i, sound in ipairs(game.sounds) do
+    module.sounds[i] = copy_of(sound)
+  end
+  for i, win in ipairs(game.wins) do
+    module.win_conditions[i] = copy_of(win)
+  end
+end
+
 -- ---- states ----
 
 local function check_options(name, options)
@@ -215,7 +258,6 @@ local function make_state(own, board, seed)
 end
 
 local function start_level(own, number, options)
-  errors.type(own.place, number, "integer")
   local level = own.levels[number]
   if not level then
     errors.fail("%s: there is no level %d (there are %d)", own.name, number, #own.levels)
@@ -234,11 +276,11 @@ local function start_rows(own, rows, options)
   if not board then
     return nil, wrong, row, column
   end
-  local state, why = make_state(own, board, seed)
-  return state, not state and why or nil, 1
+  local state, told = make_state(own, board, seed)
+  return state, told, 1
 end
 
--- A state of a text.
+-- A state of a text, and what happened at its start.
 local function start_text(own, text, options)
   local lines = maps.lines(text)
   while lines[1] and not lines[1]:find "%S" do
@@ -252,16 +294,20 @@ local function start_text(own, text, options)
     local place = column and ("line %d, column %d: "):format(row, column) or ""
     errors.fail("%s: map: %s%s", own.name, place, wrong)
   end
-  return state
+  return state, wrong
+end
+
+-- A state of a level or text, and what happened at its start.
+local function start(own, what, options)
+  what = errors.type(own.place, what, "integer", "string", "nil") or 1
+  return (type(what) == "number" and start_level or start_text)(own, what, options)
 end
 
 -- A state, which is kept: without options the next one of this level or text is equal.
 local function new(own, what, options)
-  what = errors.type(own.place, what, "integer", "string", "nil") or 1
-  local make = type(what) == "number" and start_level or start_text
-  local state = make(own, what, options)
+  local state = start(own, what, options)
   if options == nil then
-    own.last = { what = what, first = state:clone(), clone = state.clone,
+    own.last = { what = what or 1, first = state:clone(), clone = state.clone,
       outcome = state:outcome(), left = undo.of_start(state) }
   end
   return state, state:outcome()
@@ -333,6 +379,7 @@ function registry.define(name, game, program, core)
   local own = { name = name, place = name .. ": level", game = game, make = module.make }
   own.levels, module.after = levels_of(game)
   module.levels = shown_levels(own.levels)
+  add_facts(module, game)
   module.entries = entries_of(game)
   module.make, module.turn = nil, nil
   module.name, module.title, module.players = name, game.title or name, 1
@@ -351,8 +398,8 @@ function registry.define(name, game, program, core)
     end
     return new(own, what, options)
   end
-  function module.start(number, options)
-    return start_level(own, number, options)
+  function module.start(what, options)
+    return start(own, what, options)
   end
   local sample = own.make(1, 1, { {} }, "0")
   module.goal = states.goal(sample)
@@ -366,7 +413,8 @@ function registry.define(name, game, program, core)
       return level and level.rows
     end,
     start = function(rows, options)
-      return start_rows(own, rows, options)
+      local state, why, row, column = start_rows(own, rows, options)
+      return state, not state and why or nil, row, column
     end,
     sample = function()
       return (own.make(1, 1, { {} }, "0"))

@@ -48,6 +48,19 @@ static void push_told(lua_State *L, const struct puzzle_told *told)
     lua_setfield(L, -2, "looped");
     lua_pushboolean(L, told->cut);
     lua_setfield(L, -2, "cut");
+    lua_pushboolean(L, told->spent);
+    lua_setfield(L, -2, "spent");
+}
+
+/* Sets field `sounds` of the table on top of the stack: numbers from 1. */
+static void set_sounds(lua_State *L, const struct puzzle_heard *heard)
+{
+    lua_createtable(L, heard->n, 0);
+    for (int32_t i = 0; i < heard->n; i++) {
+        lua_pushinteger(L, heard->at[i] + 1);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "sounds");
 }
 
 /* ---- methods ---- */
@@ -87,17 +100,24 @@ static int l_press(lua_State *L)
     const struct puzzle *p = puzzle_of(game);
     struct puzzle_told told;
     struct puzzle_boards boards = {NULL, 0, 0};
-    puzzle_play(p, state, a, false, &told, &boards); /* counts them */
+    puzzle_play(p, state, a, false, &told, &(struct puzzle_notes){&boards, NULL});
     size_t words = puzzle_board_words(p, state);
     take_room(L, &boards, words);
     struct state *before = bind_copy(L, 1, game);
-    enum applied done = puzzle_play(p, state, a, true, &told, &boards);
+    struct puzzle_heard heard;
+    enum applied done =
+        puzzle_play(p, state, a, true, &told, &(struct puzzle_notes){&boards, &heard});
     bind_check_stopped(L, done == STOPPED);
     push_told(L, &told);
     set_undo(L, before, &boards, words);
-    static const char *const names[] = {"applied", "idled", "refused", "failed",
-                                        "stopped"};
-    bind_set_string(L, "result", names[done]);
+    set_sounds(L, &heard);
+    /* Turns that lead back to the position have happened all the same. */
+    bool returned = done == REFUSED && told.changed && !told.spent;
+    bind_set_string(L, "result",
+                    returned          ? "returned"
+                    : done == APPLIED ? "applied"
+                    : done == IDLED   ? "idled"
+                                      : "refused");
     return 1;
 }
 
@@ -201,16 +221,18 @@ static int l_make(lua_State *L)
     struct puzzle_boards boards = {NULL, 0, 0};
     size_t words = puzzle_board_words(p, state);
     struct state *before = bind_copy(L, 5, bind_game_of(L));
-    puzzle_start(p, state, (const unsigned char *)seed, n, &told,
-                 &boards); /* counts them */
-    if (boards.count > 0) {
+    struct puzzle_heard heard;
+    const struct puzzle_notes notes = {&boards, &heard};
+    puzzle_start(p, state, (const unsigned char *)seed, n, &told, &notes);
+    if (boards.count > 0) { /* They are counted now. */
         take_room(L, &boards, words);
         memcpy(state, before, before->size);
-        puzzle_start(p, state, (const unsigned char *)seed, n, &told, &boards);
+        puzzle_start(p, state, (const unsigned char *)seed, n, &told, &notes);
     }
     lua_pushvalue(L, 5);
     push_told(L, &told);
     set_undo(L, before, &boards, words);
+    set_sounds(L, &heard);
     return 2;
 }
 
@@ -255,6 +277,7 @@ static int l_define(lua_State *L)
     lua_rawseti(L, -2, LPUZZLE_BLOCKS);
     keep_field(L, "names", LPUZZLE_NAMES);
     keep_field(L, "messages", LPUZZLE_COMMANDS);
+    keep_field(L, "sounds", LPUZZLE_SOUNDS);
     lua_settop(L, module);
     return 1;
 }

@@ -19,6 +19,7 @@ enum lpuzzle_class {
     LPUZZLE_BLOCKS,
     LPUZZLE_NAMES,
     LPUZZLE_COMMANDS,
+    LPUZZLE_SOUNDS,
     LPUZZLE_BOARD, /* for lpuzzle_turn, or nil */
 };
 

@@ -91,6 +91,28 @@ static void build_wins(struct lpuzzle_building *b)
     lua_pop(b->L, 1);
 }
 
+/* The sounds, and which of them each event has. */
+static void build_sounds(struct lpuzzle_building *b)
+{
+    b->p->sounds = lpuzzle_push_list(b, "sounds");
+    struct puzzle_sound *sound = lpuzzle_take(b, (size_t)b->p->sounds, sizeof *sound);
+    b->p->sound = sound;
+    for (int32_t i = 0; i < b->p->sounds; i++, sound++) {
+        lpuzzle_push_entry(b, i);
+        sound->kind = (enum puzzle_sound_kind)lpuzzle_integer(b, "kind", 0, INT32_MAX);
+        sound->moves = (uint32_t)lpuzzle_integer(b, "moves", 0, INT32_MAX);
+        sound->seed = lpuzzle_integer(b, "seed", 0, INT32_MAX);
+        sound->objects = lpuzzle_list(b, "objects", b->p->objects);
+        lua_getfield(b->L, -1, "words");
+        sound->words = lua_tostring(b->L, -1); /* the class keeps the list */
+        lua_pop(b->L, 1);
+        int32_t event = lpuzzle_integer(b, "event", -1, PUZZLE_EVENTS - 1);
+        if (event >= 0) b->p->event[event] = i + 1;
+        lua_pop(b->L, 1);
+    }
+    lua_pop(b->L, 1);
+}
+
 static void build_glyphs(struct lpuzzle_building *b)
 {
     b->p->glyphs = lpuzzle_push_list(b, "glyphs");
@@ -157,6 +179,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     lpuzzle_groups(&b, "normal", &p->normal);
     lpuzzle_groups(&b, "late", &p->late);
     build_wins(&b);
+    build_sounds(&b);
     build_glyphs(&b);
     build_shown(&b);
     build_flags(&b);

@@ -253,6 +253,11 @@ static void build_commands(struct lpuzzle_building *b, struct puzzle_rule *r)
         r->commands |= b->kinds[command];
         if (b->kinds[command] == PUZZLE_MESSAGE && r->message == 0) r->message = command;
     }
+    for (int32_t k = 0; k < n; k++) {
+        uint32_t kind = b->kinds[lpuzzle_entry(b, k, b->p->messages + 1)];
+        if (kind >= PUZZLE_SFX) lpuzzle_add(b, __builtin_ctz(kind / PUZZLE_SFX));
+    }
+    r->sounds = lpuzzle_finish(b);
     b->p->commands |= r->commands;
     lua_pop(b->L, 1);
 }

@@ -1,4 +1,4 @@
---- The section SOUNDS. It is checked and kept, not played.
+--- The section SOUNDS: what is heard of objects and events. (Nothing here makes a noise.)
 
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local lines = require "tessera.puzzlescript.parse.lines"
@@ -17,10 +17,13 @@ end
 -- Verbs, and whether directions may follow.
 local verbs = { move = true, cantmove = true, action = false, create = false, destroy = false }
 
--- The place of the seed among the words; nil after an error.
-local function find_seed(state, words, at)
+local sounds_max = 4096
+
+-- The place of the seed among the words; nil after an error. `sound` gets what stands before it.
+local function find_seed(state, words, at, sound)
   local game, first, verb = state.game, words[1], words[2]
   if events[first] then
+    sound.event = first
     return 2
   elseif not game.names[first] then
     if lines.is_name(first) then
@@ -39,7 +42,10 @@ local function find_seed(state, words, at)
     return nil
   end
   local seed = 3
+  sound.object, sound.verb = first, verb
   while verbs[verb] and names.directions[words[seed]] do
+    sound.directions = sound.directions or {}
+    table.insert(sound.directions, words[seed])
     seed = seed + 1
   end
   return seed
@@ -53,7 +59,8 @@ function sounds.line(state, text)
   for place, word in lines.words(text) do
     words[#words + 1], at[#at + 1] = word, place
   end
-  local seed = find_seed(state, words, at)
+  local sound = { line = state.number }
+  local seed = find_seed(state, words, at, sound)
   if not seed then
     return
   elseif not words[seed] then
@@ -68,8 +75,12 @@ function sounds.line(state, text)
     report(state, "warning", at[1], "%s has a sound on line %d too", words[1],
       state.events[words[1]])
   end
+  if #state.game.sounds == sounds_max then
+    return report(state, "error", nil, "a game has at most %d sounds", sounds_max)
+  end
   state.events[words[1]] = state.number
-  table.insert(state.game.sounds, { line = state.number, words = words })
+  sound.seed = words[seed]
+  table.insert(state.game.sounds, sound)
 end
 
 return sounds

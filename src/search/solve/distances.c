@@ -222,7 +222,8 @@ enum search_end distances_find(struct distances *d, const struct possible *possi
     d->bounds = m->whole && m->single;
     d->kept = m->whole && w.kept;
     d->together = w.together;
-    if (end == SEARCH_GOES_ON) end = find(d, &w, progress);
+    /* without moves nothing is known of a game that does more than these */
+    if (end == SEARCH_GOES_ON && (m->whole || w.ways > 0)) end = find(d, &w, progress);
     search_free(limits, w.way);
     search_free(limits, w.avatar);
     return end;

@@ -65,6 +65,7 @@ build = {
       ["tessera.base.search_hint"] = "lua/tessera/base/search_hint.lua",
       ["tessera.base.search_limits"] = "lua/tessera/base/search_limits.lua",
       ["tessera.base.search_methods"] = "lua/tessera/base/search_methods.lua",
+      ["tessera.base.search_solve"] = "lua/tessera/base/search_solve.lua",
       ["tessera.base.sight"] = "lua/tessera/base/sight.lua",
       ["tessera.base.symmetry"] = "lua/tessera/base/symmetry.lua",
       ["tessera.base.trace"] = "lua/tessera/base/trace.lua",

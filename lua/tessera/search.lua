@@ -29,6 +29,7 @@ local errors = require "tessera.base.errors"
 local search_hint = require "tessera.base.search_hint"
 local limits = require "tessera.base.search_limits"
 local search_methods = require "tessera.base.search_methods"
+local search_solve = require "tessera.base.search_solve"
 local states = require "tessera.states"
 
 ---@class tessera.search
@@ -82,7 +83,8 @@ local search = {}
 --- The options of `search.solve`.
 ---@class tessera.search.SolveOptions: tessera.search.Limits
 ---@field goal? string|fun(state: tessera.State): boolean the game's own by default
----@field optimal? boolean go on until no list is cheaper, or a limit is reached; false by default
+---@field optimal? boolean go on until no list is cheaper, or three quarters of the limits are used
+---up, then look for any list; false by default
 ---@field by? string the counter of a game written in Lua that a list shall let grow by little, such
 ---as "pushes", of which no action takes something away; the number of actions by default
 ---@field heuristic? "own"|fun(state: tessera.State): integer what the author knows: how many
@@ -171,25 +173,6 @@ end
 -- Calls a function of tessera.search_core with the state, the limits, and what else it takes.
 local function run(name, state, options, ...)
   return core[name](state, limits.full(options), ...)
-end
-
--- What a breadth-first search of a small level has found, as the solver says it; nothing if the
--- level is not small.
-local function of_small(state, goal, options)
-  if options.small == 0 or options.by then
-    return nil, nil
-  end
-  local least = limits.rest(options, 0, 0)
-  local nodes = options.nodes or 10000000
-  least.nodes = math.min(options.small, nodes - nodes // 2)
-  least.seconds = options.seconds and options.seconds / 2
-  local actions, info = run("shortest", state, least, goal, nil, nil, 1)
-  info.method, info.cost = "breadth-first", actions and #actions or nil
-  info.lower = actions and info.cost or info.depth
-  if info.ended == "done" and not info.chance then
-    info.proven = actions and "optimal" or "unsolvable"
-  end
-  return actions, info
 end
 
 --- What kind of game it is: how many players it has, and whether there is chance in what follows
@@ -330,30 +313,13 @@ end
 ---@return tessera.search.SolveInfo info
 function search.solve(state, options)
   options = check(state, options, "by", "goal", "heuristic", "optimal", "small")
-  local start, goal = os.clock(), search_methods.goal(state, options.goal)
-  search_methods.check_counter(state, options.by)
+  local goal = search_methods.goal(state, options.goal)
+  local wrong = options.by and search_methods.wrong_counter(state, options.by)
+  if wrong then
+    errors.fail("search: by: %s", wrong)
+  end
   search_methods.heuristic(state, options.goal, options)
-  local found, seen = of_small(state, goal, options)
-  if seen and (found or seen.ended == "done" or seen.ended == "stopped") then
-    return found, seen
-  end
-  local left = seen and limits.rest(options, start, seen.nodes) or options
-  if seen and left.nodes == 0 then
-    return nil, seen
-  end
-  local actions, info = run("solve", state, left, goal, options.heuristic,
-    search_methods.is_own_goal(state, options.goal), options.optimal or false, options.by)
-  if seen then
-    local positions = info.positions
-    info.lower = math.max(info.lower, seen.lower)
-    info = limits.joined(seen, info)
-    -- A proof of the solver stands alone.
-    info.positions = info.proven == "unsolvable" and positions or info.positions
-  end
-  if info.chance then
-    info.proven = nil
-  end
-  return actions, info
+  return search_solve(state, goal, search_methods.is_own_goal(state, options.goal), options)
 end
 
 --- All shortest lists of actions to a goal, in the order of the actions. In a game of several

@@ -707,6 +707,16 @@ searches("search.shortest, bidirectional", search.shortest,
 searches("search_core.before", require("tessera.search_core").before,
   function() return tiles.game.new "12\n3 " end, { nodes = 0, memory = 1 << 20, disk = 0 }, "right")
 add("search_core.estimate", of_samegame, require("tessera.search_core").estimate)
+local sokoban = dofile "samples/games/sokoban.lua"
+local function of_boxes() return sokoban.new "#####\n#@$.#\n#####" end
+searches("search.solve", search.solve, of_boxes, { nodes = 30 })
+searches("search.solve, optimal", search.solve, of_boxes,
+  { nodes = 30, optimal = true, by = "pushes", small = 3 })
+searches("search.solve, lost", search.solve, function() return sokoban.new "####\n#$@#\n# .#\n####" end)
+searches("search.solve, f", search.solve, of_lamps, { goal = is_lit, nodes = 30 })
+searches("search.solve, heuristic", search.solve, of_lamps,
+  { goal = is_lit, heuristic = function() return "x" end, nodes = 30 })
+searches("search.solve, raises", search.solve, of_lamps, { goal = raises })
 searches("search.all_shortest", search.all_shortest, of_lamps, "Bright", { nodes = 30 })
 searches("search.report", search.report, of_samegame, "Game Won", { nodes = 100 })
 searches("search.hint", search.hint, of_samegame, "Game Won", { nodes = 100 })

@@ -4,6 +4,7 @@ local rng = require "tessera.rng"
 local process = require "tessera.process"
 local run = require "spec.support.run"
 local samegame = require "tessera.samegame"
+local search = require "tessera.search"
 local solve = require "tessera.run.solve"
 
 describe("run.lua solve", function()
@@ -124,11 +125,55 @@ describe("run.lua solve", function()
     assert.equal(solved, (run({ "solve", game }, solved)))
   end)
 
+  it("leaves large levels to the solver, and says what it has proven", function()
+    local game = "samples/games/sokoban.lua"
+    local input = [[
+; Store
+#############
+#@   #      #
+# $$ #  ..  #
+# $     ..  #
+# $$ #  ..  #
+#  $        #
+#    #      #
+#############
+]]
+    local solved, stderr, status = run({ "solve", game, "--limit", "20000" }, input)
+    assert.equal(0, status)
+    local count, least = stderr:match("^sokoban: dataset 1 'Store': (%d+) actions %([%a-]+%), not"
+      .. " proven to be the fewest: at least (%d+)")
+    assert.is_true(tonumber(count) > tonumber(least) and tonumber(least) > 10, stderr)
+    assert.matches("Moves: " .. count .. "\nOutcome: Solved\n$", (run({ game }, solved)))
+    -- A box that cannot leave the wall: no search is needed.
+    input = input:gsub("#  $        #\n#    #", "#           #\n#  $ #")
+    solved, stderr, status = run({ "solve", game }, input)
+    assert.equal(1, status)
+    assert.matches("\n\n$", solved)
+    assert.equal("sokoban: dataset 1 'Store': there is no solution (proven with 1 position): the"
+      .. " box at row 7, column 4 reaches no target\n", stderr)
+  end)
+
+  it("counts a counter of the game, if it is asked to", function()
+    local game = "samples/games/sokoban.lua"
+    local input = "#######\n#@ $ .#\n#  $ .#\n#######\n"
+    local solved, stderr, status = run({ "solve", game, "--by", "pushes", "--limit", "5000" },
+      input)
+    assert.equal(0, status)
+    local pushes, moves = stderr:match "^sokoban: dataset 1: (%d+) pushes in (%d+) actions %("
+    assert.matches("Moves: " .. tostring(moves) .. "\nOutcome: Solved\n$", (run({ game }, solved)))
+    local level = dofile(game).new(input)
+    level:apply_all(search.solve(level, { by = "pushes", nodes = 5000 }))
+    assert.same({ "Solved", tonumber(pushes), tonumber(moves) },
+      { level:outcome(), level.pushes, level.moves })
+    assert.same({ "", "run.lua: --by: sokoban has no counter 'pushs' (did you mean"
+      .. " 'pushes'?)\n", 1 }, { run({ "solve", game, "--by", "pushs" }, input) })
+  end)
+
   it("names the levels without a solution, and shows all solutions of the others", function()
     local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
       "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")
-    assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions)\n", 1 },
-      { stderr, status })
+    assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions): the box at"
+      .. " row 2, column 2 reaches no target\n", 1 }, { stderr, status })
     assert.equal("#####\n#$@.#\n#####\n\n" .. "\n######\n#@   #\n# $. #\n#    #\n######\n\n"
       .. "down, right\n", solved)
   end)

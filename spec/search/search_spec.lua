@@ -743,7 +743,8 @@ describe("a hint if a goal depends on chance", function()
     local action, info = search.hint(leave.new "@...", nil, { nodes = 3 })
     assert.same({ "no way to an end was found (the limit of positions was reached)", "nodes" },
       { action or info.why, info.ended })
-    assert.same({ nil, "an end cannot be reached any more" }, { hinted(leave.new "@#.") })
+    assert.same({ nil, "an end cannot be reached any more: `player at column -1` can never hold" },
+      { hinted(leave.new "@#.") })
   end)
 end)
 

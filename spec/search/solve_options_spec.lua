@@ -1,11 +1,13 @@
 --- Specifies search.solve: its lines are played, its proofs are held against breadth-first search,
 --- and its options, limits and errors.
 
+local claims = require "tessera.check.claims"
 local game2048 = dofile "samples/games/2048.lua"
 local lua_games = require "spec.support.lua_games"
 local rng = require "tessera.rng"
 local samegame = require "tessera.samegame"
 local search = require "tessera.search"
+local searches = require "tessera.play.searches"
 local seeds = require "spec.support.seeds"
 local sokoban = dofile "samples/games/sokoban.lua"
 local states = require "tessera.states"
@@ -209,5 +211,70 @@ describe("search.solve", function()
       message_of(search.solve, tower.new "..../S#.G/####", { by = "moves" }))
     assert.equal("search: the state must be a state of a game, not nil",
       message_of(search.solve, nil))
+  end)
+end)
+
+describe("a hint", function()
+  -- Behind the push the box lies at the upper wall, where no target is.
+  local before, behind = "#######\n#     #\n# $  .#\n# @   #\n#######",
+    "#######\n# $   #\n# @  .#\n#     #\n#######"
+  local why = "the box at row 2, column 3 reaches no target"
+
+  it("names the actions that lose, and why", function()
+    local action, info = search.hint(sokoban.new(before), nil, { nodes = 5000 })
+    assert.same({ "left", "the first of 5 to the goal", { { action = "up", why = why } } },
+      { action, info.why, info.losing })
+    local nothing, lost = search.hint(sokoban.new(behind), nil, { nodes = 5000 })
+    assert.same({ nil, "the goal cannot be reached any more: " .. why, {} },
+      { nothing, lost.why, lost.losing })
+  end)
+
+  it("tells a player of the first of them", function()
+    local function go_on() end
+    assert.equal("Hint: left (the first of 5 to the goal); up loses: " .. why,
+      (searches.hint(sokoban.new(before), go_on)))
+    assert.equal("No hint: the goal cannot be reached any more: " .. why,
+      (searches.hint(sokoban.new(behind), go_on)))
+    local actions, told = searches.solve(sokoban.new(behind), go_on)
+    assert.is_nil(actions)
+    assert.matches("^Not solved: there is no solution from here %(proven with %d+ positions?%)",
+      told)
+  end)
+
+  it("says nothing of actions where the goal is a function, or the rules are", function()
+    local _, info = search.hint(sokoban.new(before), function(position)
+      return position:outcome() == "Solved"
+    end, { nodes = 5000 })
+    assert.same({ "the first of 5 to the goal", {} }, { info.why, info.losing })
+    _, info = search.hint(tower.new "..../S#.G/####")
+    assert.same({}, info.losing)
+    _, info = search.hint(samegame.new "12/21")
+    assert.same({}, info.losing)
+  end)
+
+  it("comes soon in a level that is too large to be searched breadth first", function()
+    local store = sokoban.new [[
+#############
+#@   #      #
+# $$ #  ..  #
+# $     ..  #
+# $$ #  ..  #
+#  $        #
+#    #      #
+#############]]
+    local action, info = search.hint(store, nil, { nodes = 40000 })
+    assert.matches("^the first of %d+ to the goal$", info.why)
+    assert.is_true(info.nodes <= 40000 and store:apply(action))
+  end)
+end)
+
+describe("a claim", function()
+  local lost = sokoban.new "#######\n#$@ $.#\n#  .  #\n#######"
+
+  it("has the reason why nothing can be solved", function()
+    local text = claims.solvable(lost, nil, { nodes = 5 })
+    assert.matches("^solvable: Solved cannot be reached: the box at row 2, column 2 reaches no"
+      .. " target\n", text)
+    assert.is_nil((claims.unsolvable(lost, nil, { nodes = 10 })))
   end)
 end)

@@ -91,18 +91,17 @@ function search_methods.is_own_goal(state, goal)
   return goal == nil or goal == states.goal(state)
 end
 
---- Checks that a game has a counter, if one is named.
+--- What is wrong with the name of a counter; nil if its game has it.
 ---@param state tessera.State
----@param name string|nil
-function search_methods.check_counter(state, name)
+---@param name string
+---@return string|nil
+function search_methods.wrong_counter(state, name)
   local about, counters = maps.about(games.of(state)), {}
   for _, counter in ipairs(about and about.counters or {}) do
     counters[#counters + 1] = wording.one_of(counter, about.numbers) and counter or nil
   end
-  if name and not wording.one_of(name, counters) then
-    errors.fail("search: by: %s has no counter %s%s", state:game(), errors.shown(name),
-      errors.hint(name, counters))
-  end
+  return not wording.one_of(name, counters) and ("%s has no counter %s%s"):format(state:game(),
+    errors.shown(name), errors.hint(name, counters)) or nil
 end
 
 --- The images by which positions are merged, if that is asked for.

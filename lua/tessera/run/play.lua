@@ -8,6 +8,7 @@ local lurd = require "tessera.levels.lurd"
 local level_input = require "tessera.run.level_input"
 local maps = require "tessera.base.maps"
 local search = require "tessera.search"
+local search_methods = require "tessera.base.search_methods"
 local solve = require "tessera.run.solve"
 local trace = require "tessera.base.trace"
 local wording = require "tessera.base.wording"
@@ -137,6 +138,10 @@ local function write_solved(level, rows, state, actions, options, first)
 end
 
 local function check_solvable(state, options)
+  local wrong = options.by and search_methods.wrong_counter(state, options.by)
+  if wrong then
+    errors.raise("--by: %s", wrong)
+  end
   local traits, info = search.traits(state, { nodes = options.limit,
     seconds = options.seconds and options.seconds / 4 })
   if traits.players > 1 then

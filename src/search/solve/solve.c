@@ -231,6 +231,19 @@ static enum search_end find(struct solver *s)
     return end == SEARCH_GOES_ON && !played ? SEARCH_STOPPED : end;
 }
 
+/* What the line costs: it is played once more. */
+static int64_t cost_of(struct successors *x, const struct solve *solve)
+{
+    if (solve->count == NOT_FOUND) return 0;
+    if (solve->counter == NULL) return solve->count;
+    memcpy(x->from, x->root, x->root->size);
+    for (int32_t i = 0; i < solve->count; i++) {
+        x->game->apply(x->game, x->from, solve->line[i], NULL);
+    }
+    return solve->counter(solve->counter_with, x->from) -
+           solve->counter(solve->counter_with, x->root);
+}
+
 enum search_end search_solve(struct successors *x, struct solve *solve)
 {
     struct solver s = {.x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES};
@@ -250,7 +263,7 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
         !(solve->without & SOLVE_NO_SHORTER))
         end = solver_shorten(&s, 20000 + 2 * x->progress.generated);
     solve->method = methods[s.method];
-    solve->cost = solve->count == NOT_FOUND ? 0 : solve->count;
+    solve->cost = cost_of(x, solve);
     if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND && !s.guessed)
         solve->proven = SOLVE_UNSOLVABLE;
     return search_ended(end);

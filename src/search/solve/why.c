@@ -1,55 +1,76 @@
 /*
- * Why a position is lost, in words: the piece that has no way, and where it would have to come.
+ * Why a position is lost, in words: the piece that has no way, and where it would have to come; or
+ * what the goal asks for in vain.
  */
 #include "rating_term.h"
 #include "solver.h"
 
-/* The name of what a cell has, or must have, in the layer that is tested first. */
-static void name_cell(const struct solver *s, const struct model_cell *c,
+/* The value of what a cell must have in the layer that is tested first, if there is only one. */
+static int value_of(const struct model_cell *c, int32_t *layer)
+{
+    int value = -1;
+    if (c->alternatives != 1 || c->alternative[0].tests == 0) return -1;
+    const struct model_test *t = &c->alternative[0].test[0];
+    *layer = t->layer;
+    for (int v = 0; v < 256; v++) {
+        if (!kinds_has(&t->kinds, v)) continue;
+        if (value >= 0) return -1;
+        value = v;
+    }
+    return value;
+}
+
+/* Writes the name of what a cell must have; of a group of kinds that of the cell at hand, if one
+ * is. False: it has no name. */
+static bool name_cell(const struct solver *s, const struct model_cell *c,
                       const unsigned char *board, int32_t cell, struct text *text)
 {
     const struct model *m = s->m;
-    const struct model_test *t = c->alternatives > 0 && c->alternative[0].tests > 0
-                                     ? &c->alternative[0].test[0]
-                                     : NULL;
-    int value = t != NULL && cell >= 0
-                    ? board[(size_t)t->layer * (size_t)m->cells + (size_t)cell]
-                    : 0;
-    for (int v = 0; cell < 0 && t != NULL && v < 256; v++) {
-        if (!kinds_has(&t->kinds, v)) continue;
-        if (value != 0) t = NULL;
-        value = v;
-        if (t == NULL) break;
+    int32_t layer = 0;
+    int value = value_of(c, &layer);
+    if (value < 0 && cell >= 0 && c->alternatives == 1 && c->alternative[0].tests > 0) {
+        layer = c->alternative[0].test[0].layer;
+        value = board[(size_t)layer * (size_t)m->cells + (size_t)cell];
     }
-    if (t == NULL || c->alternatives > 1 || m->name == NULL)
-        text_string(text, cell < 0 ? "place where it counts" : "piece");
-    else
-        m->name(s->x->game, t->layer, value, text);
+    if (value < 0 || m->name == NULL) return false;
+    m->name(s->x->game, layer, value, text);
+    return true;
+}
+
+static void tell_place(const struct solver *s, int32_t cell, struct text *text)
+{
+    text_string(text, " at row ");
+    text_number(text, cell / s->m->cols + 1);
+    text_string(text, ", column ");
+    text_number(text, cell % s->m->cols + 1);
+}
+
+/* The words for pieces that shall all come to a place. False: there are none. */
+static bool tell_pieces(const struct solver *s, const struct rating_term *t, int32_t cell,
+                        const unsigned char *board, struct text *text)
+{
+    const bool one = cell >= 0 && t->piece == COUNTS;
+    text_string(text, one ? "the " : "not every ");
+    if (!name_cell(s, &t->term->cell, board, one ? cell : -1, text)) return false;
+    if (one) tell_place(s, cell, text);
+    text_string(text, one ? " reaches no " : " can have a ");
+    if (!name_cell(s, &t->term->on, board, -1, text)) return false;
+    if (!one) text_string(text, " of its own");
+    return true;
 }
 
 void solver_tell_why(const struct solver *s, const struct rated *rated,
                      const unsigned char *board)
 {
-    struct text text = text_into(s->solve->why, WHY_MAX);
     if (rated->term < 0) return;
     const struct rating_term *t = &s->rating.term[rated->term];
-    const bool counts = t->piece == COUNTS;
-    const struct model_cell *piece = counts ? &t->term->cell : &t->term->on,
-                            *place = counts ? &t->term->on : &t->term->cell;
-    if (rated->cell < 0 || !counts) {
-        text_string(&text, "not every ");
-        name_cell(s, &t->term->cell, board, -1, &text);
-        text_string(&text, " can have a ");
-        name_cell(s, &t->term->on, board, -1, &text);
-        text_string(&text, " of its own");
+    struct text text = text_into(s->solve->why, WHY_MAX);
+    if (t->term->what == MODEL_ALL && tell_pieces(s, t, rated->cell, board, &text))
         return;
-    }
-    text_string(&text, "the ");
-    name_cell(s, piece, board, rated->cell, &text);
-    text_string(&text, " at row ");
-    text_number(&text, rated->cell / s->m->cols + 1);
-    text_string(&text, ", column ");
-    text_number(&text, rated->cell % s->m->cols + 1);
-    text_string(&text, " reaches no ");
-    name_cell(s, place, board, -1, &text);
+    s->solve->why[0] = '\0';
+    if (t->term->text == NULL) return;
+    text = text_into(s->solve->why, WHY_MAX);
+    text_char(&text, '`');
+    text_string(&text, t->term->text);
+    text_string(&text, "` can never hold");
 }

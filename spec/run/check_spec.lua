@@ -194,6 +194,42 @@ pegs: 15 laws hold, 1 broken in 100 games from 1 level, ]], printed:match "faile
     }, lines_of(stdout))
   end)
 
+  it("leaves large levels to the solver, and says why one cannot be solved", function()
+    local stdout, stderr, status = run({ "check", "samples/games/sokoban.lua", "-", "--levels",
+      "--nodes", "20000" }, [[
+; name: Large
+#############
+#@   #      #
+# $$ #  ..  #
+# $     ..  #
+# $$ #  ..  #
+#  $        #
+#    #      #
+#############
+
+; name: Shut
+######
+#$@ .#
+######
+
+; name: Small
+######
+#@ $.#
+######
+]])
+    local lines = lines_of(stdout)
+    assert.same({ "", 1 }, { stderr, status })
+    local length, pushes = lines[2]:match
+      "^1 'Large'  +<=(%d+) +%? +%? +%? +%?; pushes (%d+)$"
+    assert.is_true(tonumber(length) > tonumber(pushes) and tonumber(pushes) >= 40, lines[2])
+    assert.same({
+      "2 'Shut'   cannot be solved: the box at row 2, column 2 reaches no target (expected to be"
+        .. " solvable)",
+      "3 'Small'       2          1          3        0 %         1.6; pushes 1",
+      "3 levels, 2 as expected, 1 not",
+    }, { table.unpack(lines, 3, 5) })
+  end)
+
   it("leaves a level undecided that is too large for its limit", function()
     local levels = "; expect: undecided\nooo.ooo\nooooooo\n.......\n\n"
       .. "ooooooo\nooo.ooo\n.......\n"

@@ -111,7 +111,7 @@ function Assertions.outcome(state, outcome, message) end
 ---@param message? string
 function Assertions.events(state, action, list, message) end
 
---- The goal can be reached.
+--- The goal can be reached, by any list of actions: that of `search.solve`, if it is no function.
 ---
 --- ```lua
 --- require "tessera.busted"

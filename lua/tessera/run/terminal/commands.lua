@@ -33,8 +33,9 @@ local function shower(self, what)
       self.stopped = true
     elseif self.screen:clock() - shown > 0.2 then
       shown = self.screen:clock()
-      self:say(("%s: %d positions, depth %d. Any key stops."):format(what,
-        progress.positions or progress.nodes, progress.depth))
+      self:say(("%s: %d positions, depth %d%s. Any key stops."):format(what,
+        progress.positions or progress.nodes, progress.depth, what == "Solving"
+        and progress.best > 0 and (", %d from the goal"):format(progress.best) or ""))
     end
     return self.stopped
   end

@@ -68,7 +68,7 @@ describe("the parser of PuzzleScript", function()
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n00300",
         "error 3:3 'cat' has no colour number 3\n"
-          .. "warning 1:1 the sprite of 'cat' has not 5 rows of 5 characters\n"
+          .. "warning 1:1 the sprite of 'cat' is 5 wide and 1 high, not 5 and 5\n"
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRedd bluered,\n",
         "error 2:1 expected a colour, got 'redd' (did you mean 'red'?)\n"
@@ -77,17 +77,17 @@ describe("the parser of PuzzleScript", function()
       { "Cat\nRed\n0 0 a 0 0\n0\t2 0 0 0\n0 0 0 0 0 0\n00000\n 0 0 0 00",
         "error 3:5 a sprite is made of digits and '.', got 'a'\n"
           .. "error 4:3 'cat' has no colour number 2\n"
-          .. "warning 5:11 a row of a sprite has 5 characters, got more\n"
+          .. "warning 5:1 the row is too long: it has 6 characters, not 5\n"
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n000000\n00000\n00000\n00000\n00000",
-        "warning 3:6 a row of a sprite has 5 characters, got more\n"
+        "warning 3:1 the row is too long: it has 6 characters, not 5\n"
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n00a00\n00000\n00000\n00000\n00000",
         "error 3:3 a sprite is made of digits and '.', got 'a'\n"
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\nRed\n00000\nDog",
         "error 4:1 expected a row of the sprite of 'cat', got 'dog'\n"
-          .. "warning 1:1 the sprite of 'cat' has not 5 rows of 5 characters\n"
+          .. "warning 1:1 the sprite of 'cat' is 5 wide and 1 high, not 5 and 5\n"
           .. "error 1:1 'cat' is in no collision layer" },
       { "Cat\n\n", "error 1:1 'cat' has no colours\nerror 1:1 'cat' is in no collision layer" },
       { "Cat\nred red red red red red red red red red red",

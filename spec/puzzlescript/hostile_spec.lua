@@ -16,9 +16,18 @@ local function sample(name)
   return file:read "a"
 end
 
+-- Whether all rows of a sprite are equally long, and not too long.
+local function sprite_fits(rows)
+  local fits = #rows <= 64 and #rows[1] <= 64
+  for _, row in ipairs(rows) do
+    fits = fits and #row == #rows[1]
+  end
+  return fits
+end
+
 local function object_fits(game, object, id)
   return object.layer >= 0 and object.layer < game.layers and #object.colours > 0
-    and (object.sprite == nil or #table.concat(object.sprite) == 25)
+    and (object.sprite == nil or sprite_fits(object.sprite))
     and game.names[object.name] == "object" and game.id_of[object.name] >= id - 1
 end
 

@@ -80,9 +80,9 @@ function painted(view, api) {
   for (const { colours, from } of outline.objects) {
     const looks = colours.map((word) => valueOf(word, palette)).map((hex) => hex
       && Decoration.mark({ attributes: { style: `background:${hex};color:${inkOn(hex)}` } }));
-    for (let number = from + 1; number <= Math.min(doc.lines, from + 5); number++) {
+    for (let number = from + 1; number <= Math.min(doc.lines, from + 64); number++) {
       const line = doc.line(number);
-      if (!/^\s*[.\d]+\s*$/.test(line.text)) break;
+      if (!/^\s*[.\d][.\d\s]*$/.test(line.text)) break;
       if (line.to < first || line.from > last) continue;
       for (const { 0: sign, index } of line.text.matchAll(/\d/g)) {
         if (looks[sign]) marks.add(line.from + index, line.from + index + 1, looks[sign]);

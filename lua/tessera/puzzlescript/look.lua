@@ -3,16 +3,22 @@
 
 local look = {}
 
-local size = 5
 local clear = "transparent"
+local full = { "00000", "00000", "00000", "00000", "00000" } -- of an object without a sprite
 
--- The sprite as rows of colours or false, and how often it has each colour.
+-- The sprite as rows of colours or false, and how often it has each colour. What is no square lies
+-- in the middle of one.
 local function read_sprite(object)
+  local rows = object.sprite or full
+  local size = math.max(#rows, #rows[1])
   local sprite, counts, filled = { size = size }, {}, 0
+  local above, left = (size - #rows) // 2, (size - #rows[1]) // 2
   for i = 1, size do
+    local row = rows[i - above] or ""
     sprite[i] = {}
     for k = 1, size do
-      local digit = object.sprite and object.sprite[i]:sub(k, k) or "0"
+      local digit = k > left and row:sub(k - left, k - left) or ""
+      digit = digit ~= "" and digit or "."
       local colour = digit ~= "." and object.colours[(tonumber(digit) or 0) + 1]
       colour = colour and colour ~= clear and colour or false
       sprite[i][k] = colour
@@ -47,12 +53,12 @@ end
 -- of it.
 local function part_of(object, glyph, is_background)
   local sprite, counts, filled = read_sprite(object)
-  local colours = ranked(object, counts)
+  local colours, cells = ranked(object, counts), sprite.size * sprite.size
   local part = { kind = object.name, label = object.name:gsub("_", " "), sprite = sprite,
     glyph = filled == 0 and " " or glyph, fore = colours[1] or "#808080" }
-  if 2 * filled > size * size then
+  if 2 * filled > cells then
     part.ground, part.fore = colours[1], colours[2] or colours[1]
-    part.back = filled == size * size and colours[1] or nil
+    part.back = filled == cells and colours[1] or nil
   end
   if is_background then
     part.glyph = " "

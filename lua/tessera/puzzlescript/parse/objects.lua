@@ -9,7 +9,8 @@ local objects = {}
 
 local objects_max = 4096
 local colours_max = 10
-local size = 5 -- rows and columns of a sprite
+local size = 5 -- rows and columns of a sprite; others are drawn, too, with a warning
+local size_max = 64
 
 local report, shown = diagnostics.report, diagnostics.shown
 
@@ -30,7 +31,7 @@ local function read_name(state, text, at)
       "expected the name of an object, got %s: the line is left out", shown(text:match("^%S+", at)))
   end
   local name = text:sub(at, last)
-  local block = { name = name, colours = nil, rows = {}, line = state.number,
+  local block = { name = name, colours = nil, rows = {}, places = {}, line = state.number,
     column = diagnostics.column(state, at) }
   if #state.blocks == objects_max then
     if not diagnostics.is_fatal(state.game) then
@@ -73,11 +74,11 @@ end
 
 local function read_sprite_row(state, block, text, at)
   local row, places = packed(text, at)
-  if #row > size then
-    report(state, "warning", places[size + 1], "a row of a sprite has %d characters, got more",
-      size)
+  if #row > size_max then
+    report(state, "warning", places[size_max + 1],
+      "a row of a sprite has at most %d characters, got more", size_max)
   end
-  row = row:sub(1, size)
+  row = row:sub(1, size_max)
   local junk = row:find "[^.%d]"
   if junk then
     report(state, "error", places[junk], "a sprite is made of digits and '.', got %s",
@@ -92,9 +93,54 @@ local function read_sprite_row(state, block, text, at)
       end
     end
   end
-  block.ragged = block.ragged or #row < size
-  row = row:gsub("[^.%d]+", ".")
-  table.insert(block.rows, row .. ("."):rep(size - #row))
+  row = row:gsub("[^.%d]", ".")
+  table.insert(block.rows, row)
+  table.insert(block.places, { state.number, diagnostics.column(state, at) })
+end
+
+-- How long the rows of a sprite are: most of them; if they are at odds, the longer ones.
+local function width_of(rows)
+  local counts, width = {}, 0
+  for _, row in ipairs(rows) do
+    counts[#row] = (counts[#row] or 0) + 1
+    local more = counts[#row] - (counts[width] or 0)
+    width = (more > 0 or more == 0 and #row > width) and #row or width
+  end
+  return width
+end
+
+-- Makes all rows of a sprite equally long; one of less than 5 x 5 gets these.
+local function fill_up(state, block)
+  local game, rows, width = state.game, block.rows, width_of(block.rows)
+  local least = (#rows == width or math.max(#rows, width) > size) and 0 or size
+  local wide = math.max(width, least)
+  for i, row in ipairs(rows) do
+    if #row ~= width then
+      diagnostics.warning(game, block.places[i][1], block.places[i][2],
+        ("the row is too %s: it has %d characters, not %d"):format(
+          #row < width and "short" or "long", #row, width))
+    end
+    row = row:sub(1, width)
+    rows[i] = row .. ("."):rep(wide - #row)
+  end
+  if #rows ~= size or width ~= size then
+    diagnostics.warning(game, block.line, block.column,
+      ("the sprite of %s is %d wide and %d high, not %d and %d"):format(shown(block.name), width,
+        #rows, size, size))
+  end
+  for i = #rows + 1, least do
+    rows[i] = ("."):rep(wide)
+  end
+end
+
+-- Whether a name may follow at once, without a blank line.
+local function is_complete(block)
+  return #block.rows >= size or #block.rows == width_of(block.rows)
+end
+
+-- Whether the next row would be one too many. With rows of five characters there are five.
+local function is_full(block)
+  return #block.rows == size_max or #block.rows == size and width_of(block.rows) == size
 end
 
 --- Ends the block of an object, as a blank line does.
@@ -108,12 +154,8 @@ function objects.blank(state)
     diagnostics.error(game, block.line, block.column, shown(block.name) .. " has no colours")
     block.colours = { colours.missing }
   end
-  if block.ragged or #block.rows % size ~= 0 then
-    diagnostics.warning(game, block.line, block.column,
-      ("the sprite of %s has not %d rows of %d characters"):format(shown(block.name), size, size))
-  end
-  for i = #block.rows + 1, #block.rows > 0 and size or 0 do
-    block.rows[i] = ("."):rep(size)
+  if block.rows[1] then
+    fill_up(state, block)
   end
 end
 
@@ -125,7 +167,7 @@ function objects.line(state, text)
   local at = text:find "%S"
   if block and block.colours then
     local is_row = text:find("^[.%d]", at)
-    if #block.rows == size or #block.rows == 0 and not is_row then
+    if is_full(block) or is_complete(block) and not is_row then
       objects.blank(state)
       block = nil
     elseif not is_row then

@@ -6,7 +6,7 @@
 #include "search/solve/solve.h"
 #include "lsearch.h"
 
-enum { OWN = 5, OPTIMAL, COUNTER };
+enum { OWN = 5, OPTIMAL, COUNTER, WITHOUT };
 
 /* The counter of a game written in Lua that has this name, or NULL. */
 static const struct lua_game_field *counter_of(const struct game *g, const char *name)
@@ -57,8 +57,9 @@ static void set_answer(lua_State *L, const struct solve *s)
     lsearch_set(L, "lower", s->lower);
 }
 
-/* solve(..., goal, heuristic or nil, own, optimal, counter or nil): the actions, or nil; the
- * info also has the method, what is proven and why, the cost, and its lower bound */
+/* solve(..., goal, heuristic or nil, own, optimal, counter or nil, without or nil): the actions, or
+ * nil; the info also has the method, what is proven and why, the cost, and its lower bound.
+ * `without`, for specs: the bits of enum solve_without */
 static int l_solve(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
@@ -67,7 +68,8 @@ static int l_solve(lua_State *L)
     struct solve solve = {.goal = &goal,
                           .own = lua_toboolean(L, OWN),
                           .optimal = lua_toboolean(L, OPTIMAL),
-                          .count = NOT_FOUND};
+                          .count = NOT_FOUND,
+                          .without = (int)luaL_optinteger(L, WITHOUT, 0)};
     take_counter(s, &solve);
     enum search_end end = search_solve(&s->successors, &solve);
     lsearch_finish(s, end);

@@ -137,29 +137,36 @@ static bool move(const struct clusters *k, struct cluster *c, int32_t from, int3
     return true;
 }
 
-/* What follows from a cluster by a choice. False: nothing of use. */
-static bool follow(struct clusters *k, const struct cluster *c, const struct choice *by,
-                   struct cluster *next)
+struct pushed clusters_pushed(const struct clusters *k, const struct cluster *c,
+                              const struct choice *by)
 {
     const size_t cells = (size_t)k->t->m->cells, first = (size_t)k->layer * cells;
-    *next = *c;
-    next->avatar = (int16_t)by->to;
-    if (by->to >= 0) return true;
     const struct deed *d = &k->t->deed[by->deed];
-    int32_t from = -1, to = -1, avatar = by->cell;
+    struct pushed p = {-1, -1, by->cell};
     for (int32_t i = 0; i < d->changes; i++) {
         const size_t at = (size_t)d->change[i].at;
         const int32_t cell = (int32_t)(at % cells);
         if (at / cells == (size_t)k->t->layer && d->change[i].to == k->t->value)
-            avatar = cell;
+            p.avatar = cell;
         if (at < first || at >= first + cells) continue;
-        if (d->change[i].to == k->piece) to = cell;
+        if (d->change[i].to == k->piece) p.to = cell;
         for (int32_t j = 0; j < c->count; j++) {
-            if (c->piece[j] == cell && d->change[i].to != k->piece) from = cell;
+            if (c->piece[j] == cell && d->change[i].to != k->piece) p.from = cell;
         }
     }
-    next->avatar = (int16_t)avatar;
-    if (from >= 0 && to >= 0) return move(k, next, from, to);
+    return p;
+}
+
+/* What follows from a cluster by a choice. False: nothing of use. */
+static bool follow(struct clusters *k, const struct cluster *c, const struct choice *by,
+                   struct cluster *next)
+{
+    *next = *c;
+    next->avatar = (int16_t)by->to;
+    if (by->to >= 0) return true;
+    const struct pushed p = clusters_pushed(k, c, by);
+    next->avatar = (int16_t)p.avatar;
+    if (p.from >= 0 && p.to >= 0) return move(k, next, p.from, p.to);
     k->home = true; /* it does something else */
     return false;
 }
@@ -169,7 +176,7 @@ static bool follow(struct clusters *k, const struct cluster *c, const struct cho
 /* Adds a cluster to the nodes, if it is not lost, and is a new one. */
 static enum search_end add(struct clusters *k, struct cluster *c)
 {
-    k->home = k->home || is_home(k, c) || k->nodes == CLUSTER_NODES;
+    k->home = k->home || is_home(k, c) || k->nodes == k->most;
     if (k->home) return SEARCH_GOES_ON;
     enum search_end end = settle(k, c);
     if (end != SEARCH_GOES_ON) return end;
@@ -230,5 +237,10 @@ enum search_end clusters_lost(struct clusters *k, const unsigned char *board,
     gather(k, board, moved, &c);
     if (c.count < 2 || is_home(k, &c)) return SEARCH_GOES_ON;
     c.avatar = (int16_t)avatar;
-    return search(k, c, lost);
+    k->asked++;
+    k->most = k->spent < 2000 + 4 * k->asked + 50 * k->lost ? CLUSTER_NODES : CLUSTER_FEW;
+    enum search_end end = search(k, c, lost);
+    k->spent += k->nodes;
+    k->lost += *lost;
+    return end;
 }

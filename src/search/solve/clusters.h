@@ -17,7 +17,7 @@
 #include "rating.h"
 #include "regions.h"
 
-enum { CLUSTER_MOST = 10, CLUSTER_NODES = 150 };
+enum { CLUSTER_MOST = 10, CLUSTER_NODES = 150, CLUSTER_FEW = 15 };
 
 struct cluster {
     int16_t piece[CLUSTER_MOST]; /* cells, in their order */
@@ -38,7 +38,9 @@ struct clusters {
     uint64_t count, room;
     struct cluster *node;
     uint64_t *key; /* by node */
-    int32_t nodes;
+    int32_t nodes, most;
+    int64_t asked, spent,
+        lost;  /* how often; nodes; how often one was: it must be worth it */
     bool home; /* some cluster comes apart, or home, or it is not decided */
     struct queue queue;
 };
@@ -46,6 +48,16 @@ struct clusters {
 /* Whether this is such a game; *end: what ended that. */
 bool clusters_start(struct clusters *, struct steps *, const struct rating *,
                     const unsigned char *board, enum search_end *end);
+
+/* The term that asks all pieces of one layer to be somewhere, or NULL. */
+const struct rating_term *clusters_term(const struct rating *);
+
+/* What a choice does to a piece of a cluster: it is pushed, or not (-1), and the avatar is there. */
+struct pushed {
+    int32_t from, to, avatar;
+};
+struct pushed clusters_pushed(const struct clusters *, const struct cluster *,
+                              const struct choice *);
 
 /* Whether the piece on this cell of a board holds others fast, or they it. */
 enum search_end clusters_lost(struct clusters *, const unsigned char *board,

@@ -6,8 +6,7 @@
 #include "clusters.h"
 #include "rating_term.h"
 
-/* The term that asks all pieces of one layer to be somewhere, or NULL. */
-static const struct rating_term *pieces_of(const struct rating *r)
+const struct rating_term *clusters_term(const struct rating *r)
 {
     const struct rating_term *found = NULL;
     if (!r->exact || r->goals != 1) return NULL;
@@ -110,7 +109,7 @@ static bool make_room(struct clusters *k, const struct rating_term *term,
 bool clusters_start(struct clusters *k, struct steps *t, const struct rating *r,
                     const unsigned char *board, enum search_end *end)
 {
-    const struct rating_term *term = pieces_of(r);
+    const struct rating_term *term = clusters_term(r);
     *k = (struct clusters){.t = t, .limits = t->x->limits};
     if (term == NULL || t->m->cells > INT16_MAX || !find_pieces(k, term, board) ||
         !never_hinder(k))

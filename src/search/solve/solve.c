@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-static const char *const methods[QUEUES + 1] = {
+static const char *const methods[BY_FILLING + 1] = {
     [BY_REST] = "greedy",      [BY_NOVELTY] = "novelty",   [BY_SIMPLE] = "nearest",
     [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth-first",
 };
@@ -44,6 +44,10 @@ static enum search_end wait(struct solver *s, int32_t number, const struct rated
         if (rest < 0) return SEARCH_FAILED;
         if (!put(s, BY_AUTHOR, rest, number)) return SEARCH_MEMORY;
     }
+    const int32_t depth = visited_depth(&s->met, number);
+    if (s->filling != NULL &&
+        !filling_put(s->filling, s->board, number, rated->rest, depth))
+        return SEARCH_MEMORY;
     const int32_t new =
         novelty_of(&s->novelty, state_key(to), state_key_size(to), rated->open);
     const int64_t known = rated->rest < 1 << 20 ? rated->rest : 1 << 20;
@@ -128,6 +132,15 @@ static int32_t take_from(struct solver *s, int q)
     return number;
 }
 
+static int32_t take_filling(struct solver *s)
+{
+    int32_t number;
+    do {
+        number = filling_take(s->filling);
+    } while (number != QUEUE_EMPTY && s->fate[number] == FATE_DONE);
+    return number;
+}
+
 /* The queues in turns: each has its share of them. */
 static int32_t take_next(struct solver *s)
 {
@@ -135,8 +148,13 @@ static int32_t take_next(struct solver *s)
         BY_REST, BY_NOVELTY, BY_AUTHOR, BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
         BY_REST, BY_NOVELTY, QUEUES,    BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
     };
+    s->method = BY_FILLING;
+    if (s->filling != NULL && s->turn++ % 2 == 0) {
+        const int32_t number = take_filling(s);
+        if (number != QUEUE_EMPTY) return number;
+    }
     for (size_t k = 0; k < sizeof turns; k++) {
-        const int q = turns[(size_t)s->turn++ % sizeof turns];
+        const int q = turns[(size_t)s->round++ % sizeof turns];
         const int32_t number = take_from(s, q);
         s->method = q;
         if (number != QUEUE_EMPTY) return number;
@@ -200,6 +218,28 @@ enum search_end solver_begin(struct solver *s)
     return end == SEARCH_GOES_ON ? solver_meet(s, NULL) : end;
 }
 
+/* Finds the order of filling, if the level is not a small one; all that waits then waits by it, too. */
+static enum search_end begin_filling(struct solver *s)
+{
+    enum { SMALL = 500 };
+    struct successors *x = s->x;
+    enum search_end end = SEARCH_GOES_ON;
+    if (s->fills || !s->clustered || s->met.count < SMALL) return end;
+    s->fills = true;
+    struct filling *p = search_resize(x->limits, NULL, 1, sizeof *p);
+    if (p == NULL) return SEARCH_MEMORY;
+    s->m->read(x->game, x->root, s->board);
+    if (!filling_start(p, &s->clusters, &s->rating, s->board, &end)) return end;
+    s->filling = p;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->met.count; i++) {
+        if (s->fate[i] != FATE_OPEN) continue;
+        s->m->read(x->game, visited_look(&s->met, i), s->board);
+        if (!filling_put(p, s->board, i, 0, visited_depth(&s->met, i)))
+            end = SEARCH_MEMORY;
+    }
+    return end;
+}
+
 /* Searches for a goal. */
 static enum search_end search(struct solver *s)
 {
@@ -208,6 +248,7 @@ static enum search_end search(struct solver *s)
         const int32_t number = take_next(s);
         if (number == QUEUE_EMPTY) break;
         end = solver_expand(s, number);
+        if (end == SEARCH_GOES_ON) end = begin_filling(s);
     }
     return s->found != NOT_FOUND && end != SEARCH_FAILED ? SEARCH_GOES_ON : end;
 }

@@ -13,15 +13,15 @@
 #ifndef TESSERA_SEARCH_SOLVE_SOLVER_H
 #define TESSERA_SEARCH_SOLVE_SOLVER_H
 
-#include "clusters.h"
 #include "novelty.h"
+#include "filling.h"
 #include "queue.h"
 #include "rating.h"
 #include "regions.h"
 #include "search/store/visited.h"
 #include "solve.h"
 
-enum queues { BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR, QUEUES };
+enum queues { BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR, QUEUES, BY_FILLING };
 
 /* What has become of a position. */
 enum fate { FATE_OPEN, FATE_FAINT, FATE_DONE };
@@ -41,15 +41,17 @@ struct solver {
     struct flood flood,
         other; /* of the position that is expanded, and of one that follows */
     struct clusters clusters;
-    bool clustered; /* clusters can be told to be lost */
-    bool by_region; /* positions are told apart by regions */
+    struct filling *filling; /* NULL: no order of filling is known, or needed yet */
+    bool fills;              /* it was tried to find one */
+    bool clustered;          /* clusters can be told to be lost */
+    bool by_region;          /* positions are told apart by regions */
     /* Boards, as the model reads them: of a position; of the one in x->from; a buffer. */
     unsigned char *board, *here, *had;
     int32_t next, faint; /* in the order of meeting: the next one; how many are faint */
     int32_t expanded;    /* the position in x->from */
     int32_t found;       /* a goal, or NOT_FOUND */
     int32_t method;      /* the queue that brought up the position before it */
-    int64_t turn;
+    int64_t turn, round;
 
     struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */

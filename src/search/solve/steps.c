@@ -127,15 +127,18 @@ static bool note_deed(struct steps *t, int32_t *to)
     return true;
 }
 
-/* Whether only the avatar's place is another one after an action in t->at; that place. */
+/* Whether only the avatar's place is another one after an action in t->at; that place. That the game
+ * may be over then, as a goal is reached, does not matter: it depends on what is far away, too. */
 static bool is_step(struct steps *t, int32_t cell, int32_t *there)
 {
-    const struct game *g = t->x->game;
     *there = steps_avatar(t, t->became);
-    if (*there < 0 || g->turn(g, t->to) == OVER) return false;
+    if (*there < 0) return false;
+    unsigned char *from = t->became + (size_t)t->layer * (size_t)t->m->cells + cell;
+    const unsigned char left = *from;
     steps_put(t, t->became, *there, cell);
     const bool is = memcmp(t->became, t->there, board_size(t)) == 0;
     steps_put(t, t->became, cell, *there);
+    *from = cell == *there ? t->value : left;
     return is;
 }
 

@@ -1,0 +1,94 @@
+--- The solver (src/search/solve/) held against breadth first: on random small levels both find a
+--- line, or both prove that there is none, with each of its cuts and without them. Every line is
+--- played.
+
+local core = require "tessera.search_core"
+local lua_games = require "spec.support.lua_games"
+local piece_games = require "spec.support.piece_games"
+local programs = require "spec.support.rule_programs"
+local rng = require "tessera.rng"
+local search = require "tessera.search"
+local seeds = require "spec.support.seeds"
+
+-- Bits of enum solve_without.
+local without = { model = 1, regions = 2, lost = 4, clusters = 8, shorter = 16 }
+
+
+local function assert_played(state, actions)
+  local copy = state:clone()
+  for _, action in ipairs(actions) do
+    assert(copy:apply(action))
+  end
+  return copy
+end
+
+-- What the solver says: "solved", "unsolvable" or "open". A line must lead to the goal.
+local function verdict(state, goal, nodes, bits)
+  local limits = { nodes = nodes, memory = 1 << 30, disk = 0 }
+  local actions, info = core.solve(state, limits, goal, nil, true, false, nil, bits)
+  if actions then
+    local outcome = assert_played(state, actions):outcome()
+    assert(outcome and (not goal or outcome == goal), "the line does not lead to the goal")
+    return "solved", info, #actions
+  end
+  return info.proven or "open", info
+end
+
+local variants = { 0, without.regions, without.lost, without.clusters, without.model,
+  without.regions + without.lost, without.shorter }
+
+-- Compares one state; returns what breadth first says, or nil if it does not end.
+local function compare(state, goal, nodes, bits)
+  local fine, actions, info = pcall(search.shortest, state, goal, { nodes = nodes })
+  if not fine or info.ended ~= "done" then
+    return nil
+  end
+  local truth = actions and "solved" or "unsolvable"
+  local said, found, length = verdict(state, goal, 100 * nodes, bits)
+  if said ~= truth then
+    error(("%s, and breadth first says %s (without %d, %s)"):format(said, truth, bits,
+      found.why or ""), 0)
+  end
+  assert(not actions or length >= #actions, "shorter than the shortest")
+  return truth
+end
+
+describe("the solver says what breadth first says:", function()
+  local counts = { sokoban = 2500, hexoban = 1500, rush = 300, peg = 1500, lights = 1500,
+    fifteen = 300, klotski = 150, boulder = 600 }
+  for name, count in pairs(counts) do
+    it(name, function()
+      local start, solved, ended = require("spec.conformance." .. name), 0, 0
+      for seed in seeds(count) do
+        local state = start(rng.new(seed))
+        local bits = variants[1 + seed % #variants]
+        local fine, said = pcall(compare, state, lua_games[name].goal, 4000, bits)
+        if not fine then
+          error(("seed %d: %s\n%s"):format(seed, said, state), 0)
+        end
+        ended = ended + (said and 1 or 0)
+        solved = solved + (said == "solved" and 1 or 0)
+      end
+      assert.is_true(ended > 0)
+    end)
+  end
+
+  it("random games of pieces", function()
+    local solved, unsolvable = 0, 0
+    for seed in seeds(20000) do
+      local module, map, definition = piece_games.new(rng.new(seed))
+      local fine, said = true, nil
+      if module then
+        local bits = variants[1 + seed % #variants]
+        fine, said = pcall(compare, module.new(map), "Done", 1500, bits)
+      end
+      if not fine then
+        error(("seed %d: %s\n%s\n-- map %q"):format(seed, said, programs.shown(definition), map),
+          0)
+      end
+      solved = solved + (said == "solved" and 1 or 0)
+      unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
+    end
+    assert.is_true(seeds.often(solved, 3000, unsolvable, 3000))
+  end)
+end)

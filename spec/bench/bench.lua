@@ -85,6 +85,7 @@ local parts = {
   { "perfect", quick = { 1 }, full = { 120 } },
   { "proofs", quick = { 2, 30, "7x9" }, full = { 20, 44 } },
   { "boards", quick = { 200000 }, full = { 4700000 } },
+  { "optimal", quick = { 10 }, full = { 100 } },
   { "clearing", quick = { 2 }, full = { 20 } },
   { "threads", quick = { 2 }, full = { 2, "count" } },
 }

@@ -354,6 +354,7 @@ int luaopen_tessera_search_core(lua_State *L)
     luaL_newlib(L, functions);
     luaL_setfuncs(L, lsearch_best, 0);
     luaL_setfuncs(L, lsearch_model, 0);
+    luaL_setfuncs(L, lsearch_exchange, 0);
     luaL_setfuncs(L, lsearch_solve, 0);
     return 1;
 }

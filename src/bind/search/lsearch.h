@@ -145,4 +145,7 @@ extern const luaL_Reg lsearch_best[], lsearch_solve[];
 /* What the rules of a game say of a board (lmodel.c). */
 extern const luaL_Reg lsearch_model[];
 
+/* What the solver makes of exchanges (lexchange.c). */
+extern const luaL_Reg lsearch_exchange[];
+
 #endif

@@ -172,6 +172,7 @@ static enum search_end fill(struct additive_pattern *p, const struct exchange *e
     }
     while (end == SEARCH_GOES_ON && f.next.count > 0 && f.distance < ADDITIVE_FAR - 1)
         end = go_on(&f);
+    p->complete = end == SEARCH_GOES_ON && f.next.count == 0;
     search_free(limits, f.seen);
     search_free(limits, f.now.at);
     search_free(limits, f.next.at);

@@ -21,6 +21,7 @@ struct additive_pattern {
     int32_t kind[PATTERN_PIECES];
     uint32_t weight[PATTERN_PIECES];
     uint32_t entries;
+    bool complete;  /* all that is not ADDITIVE_FAR is in the table */
     uint8_t *table; /* ADDITIVE_FAR: a goal cannot be reached, or it is too far to say */
 };
 

@@ -34,6 +34,7 @@ struct deepening {
     int64_t left;           /* nodes until limits are asked */
     int64_t stage_left;
     int32_t bound, next;
+    bool never;                    /* a table says that there is no line */
     int32_t depth;                 /* of the line that was found */
     unsigned char line[LINE_MOST]; /* the cells that the gap went to */
     enum search_end end;
@@ -118,12 +119,18 @@ static enum search_end set_tables(struct deepening *d, int stage)
     return SEARCH_GOES_ON;
 }
 
-static bool is_far(const struct deepening *d)
+/* Whether a table knows no way; *never: because there is none. */
+static bool is_far(const struct deepening *d, bool *never)
 {
+    bool far = false;
+    *never = false;
     for (int32_t i = 0; i < d->tables.patterns; i++) {
-        if (d->tables.pattern[i].table[d->index[i]] == ADDITIVE_FAR) return true;
+        const struct additive_pattern *p = &d->tables.pattern[i];
+        if (p->table[d->index[i]] != ADDITIVE_FAR) continue;
+        far = true;
+        *never = *never || p->complete;
     }
-    return false;
+    return far;
 }
 
 /* Deepens until there is a line, or the tables of a stage have served. *found: there is one. */
@@ -153,7 +160,7 @@ static enum search_end search(struct deepening *d, bool *found)
     for (int stage = 0; end == SEARCH_GOES_ON && !*found && stage < STAGES; stage++) {
         end = set_tables(d, stage);
         if (end != SEARCH_GOES_ON) break;
-        if (is_far(d)) return SEARCH_MEMORY;
+        if (is_far(d, &d->never)) break;
         end = deepen(d, found);
     }
     additive_free(&d->tables, d->x->limits);
@@ -228,18 +235,18 @@ static enum search_end tell_line(struct deepening *d, const struct model *m,
     return SEARCH_DONE;
 }
 
-static bool tell_unsolvable(struct solve *s, const struct exchange *e)
+/* Tells that there is no line, if that is known; `never`: a table says so. */
+static bool tell_unsolvable(struct solve *s, const struct exchange *e, bool never)
 {
     const char *why = NULL;
-    if (e->goals == 0)
-        why = "the goal asks for pieces where none can be";
-    else if (exchange_is_odd(e))
+    if (exchange_is_odd(e))
         why = "each action exchanges two pieces, which reaches one half of all orders: "
-              "the goal is "
-              "in the other half";
+              "the goal is in the other half";
+    else if (never)
+        why = "some pieces of the goal cannot get to their places together";
     if (why == NULL) return false;
     s->proven = SOLVE_UNSOLVABLE;
-    s->method = "parity";
+    s->method = "exchanges";
     struct text t = text_into(s->why, sizeof s->why);
     text_string(&t, why);
     return true;
@@ -249,23 +256,22 @@ enum search_end optimal_exchanges(struct successors *x, struct solve *s,
                                   const struct model *m, bool *answered)
 {
     *answered = false;
-    if (s->counter != NULL) return SEARCH_GOES_ON;
     unsigned char *board =
         search_resize(x->limits, NULL, (uint64_t)m->layers, (size_t)m->cells);
     struct exchange *e = search_resize(x->limits, NULL, 1, sizeof *e);
     struct deepening *d = search_resize(x->limits, NULL, 1, sizeof *d);
     if (board == NULL || e == NULL || d == NULL) return SEARCH_MEMORY;
+    memset(d, 0, sizeof *d);
+    d->x = x;
+    d->solve = s;
+    d->e = e;
     m->read(x->game, x->root, board);
-    bool read;
+    bool read, found = false;
     enum search_end end = exchange_read(e, m, x->limits, &x->progress, board, &read);
-    if (end == SEARCH_GOES_ON && read) {
-        *answered = tell_unsolvable(s, e);
-        memset(d, 0, sizeof *d);
-        d->x = x;
-        d->solve = s;
-        d->e = e;
-        bool found = false;
-        if (!*answered) end = search(d, &found);
+    if (end == SEARCH_GOES_ON && read && e->goals > 0) {
+        *answered = tell_unsolvable(s, e, false);
+        if (!*answered && s->optimal && s->counter == NULL) end = search(d, &found);
+        if (d->never) *answered = tell_unsolvable(s, e, true);
         if (end == SEARCH_GOES_ON && found) end = tell_line(d, m, answered);
     }
     search_free(x->limits, board);

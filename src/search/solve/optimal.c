@@ -41,12 +41,12 @@ static enum search_end by_depth(struct solver *whole, int64_t nodes)
     int32_t found;
     const struct goal goal = {s->goal->reached, NULL, s->goal->with, s->goal->anywhere};
     enum search_end end = search_shortest(x, &met, &goal, &found);
-    if (found != NOT_FOUND) end = tell_line(x, s, &met, found, "breadth first");
+    if (found != NOT_FOUND) end = tell_line(x, s, &met, found, "breadth-first");
     if (found == NOT_FOUND && end == SEARCH_DONE && !x->drew)
         s->proven = SOLVE_UNSOLVABLE;
     if (found == NOT_FOUND && s->lower < x->progress.depth + 1)
         s->lower = x->progress.depth + 1;
-    s->method = "breadth first";
+    s->method = "breadth-first";
     if (end == SEARCH_NODES) visited_drop(&met);
     x->limits = limits;
     const bool goes_on = end == SEARCH_NODES && x->progress.nodes < limits->nodes;
@@ -55,13 +55,7 @@ static enum search_end by_depth(struct solver *whole, int64_t nodes)
 
 enum search_end optimal_solve(struct solver *s)
 {
-    struct solve *asked = s->solve;
-    if (asked->counter != NULL) return cheapest_solve(s);
-    if (s->m != NULL && asked->own) {
-        bool answered;
-        const enum search_end end = optimal_exchanges(s->x, asked, s->m, &answered);
-        if (end != SEARCH_GOES_ON || answered) return end;
-    }
+    if (s->solve->counter != NULL) return cheapest_solve(s);
     const enum search_end end = by_depth(s, FEW);
     return end == SEARCH_GOES_ON ? cheapest_solve(s) : end;
 }

@@ -13,8 +13,8 @@
 /* Answers s->solve, whose answer is set to nothing; the model has been asked for. */
 enum search_end optimal_solve(struct solver *s);
 
-/* Answers it if the game is one of exchanges; *answered: it is, and nothing is left to do but for
- * limits. (exchange_line.c) */
+/* Answers it if the game is one of exchanges: where there is no line for their number alone, that;
+ * with `optimal` a line. *answered: nothing is left to do. (exchange_line.c) */
 enum search_end optimal_exchanges(struct successors *, struct solve *,
                                   const struct model *, bool *answered);
 

@@ -294,11 +294,13 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     solve->cost = solve->lower = 0;
     solve->proven = SOLVE_NOTHING;
     solve->why[0] = '\0';
-    if (solve->optimal) {
-        ask_model(&s);
-        return search_ended(optimal_solve(&s));
-    }
-    enum search_end end = find(&s);
+    enum search_end end = SEARCH_GOES_ON;
+    bool answered = false;
+    ask_model(&s);
+    if (s.m != NULL) end = optimal_exchanges(x, solve, s.m, &answered);
+    if (end != SEARCH_GOES_ON || answered) return search_ended(end);
+    if (solve->optimal) return search_ended(optimal_solve(&s));
+    end = find(&s);
 
     if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&
         !(solve->without & SOLVE_NO_SHORTER))

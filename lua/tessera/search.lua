@@ -140,6 +140,7 @@ local search = {}
 ---score if neither does. Then the actions are best play of both players to the end of the game,
 ---which has this score. A win by the range, or by mcts without a range any lead at the end, counts
 ---as a win, although a greater score may be possible
+---@field games? integer of mcts with one thread: how many games it has played
 ---@field method string the method that was used
 
 --- The info of `search.hint`, of all the searches that it took together; it has no `positions`.

@@ -60,19 +60,12 @@ void successors_find_dice(struct successors *x)
     x->seed_at = first;
 }
 
-static uint64_t seed_of(const struct successors *x, const struct state *state)
-{
-    uint64_t seed;
-    memcpy(&seed, (const unsigned char *)state + x->seed_at, sizeof seed);
-    return seed;
-}
-
 /* Plays an action in x->to, a copy of x->from, and notices dice. */
 static inline enum applied play(struct successors *x, action a)
 {
     memcpy(x->to, x->from, x->from->size);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
-    if (x->seed_at > 0 && seed_of(x, x->from) != seed_of(x, x->to)) x->drew = true;
+    if (successors_dice(x, x->from) != successors_dice(x, x->to)) x->drew = true;
     return done;
 }
 
@@ -164,7 +157,7 @@ enum search_end successors_try_back(struct successors *x, action a, struct state
     if (done == APPLIED) {
         memcpy(again, x->to, x->to->size);
         done = x->game->apply(x->game, again, a, NULL);
-        if (x->seed_at > 0 && seed_of(x, x->to) != seed_of(x, again)) x->drew = true;
+        if (successors_dice(x, x->to) != successors_dice(x, again)) x->drew = true;
     }
     enum search_end end = search_applied(done);
     if (end != SEARCH_GOES_ON) return end;

@@ -46,6 +46,16 @@ struct successors {
  * thrown. x->from and x->to hold the root; both are seeded with 0 afterwards. */
 void successors_find_dice(struct successors *x);
 
+/* The seed of a state's dice; 0 in a game without dice. */
+static inline uint64_t successors_dice(const struct successors *x,
+                                       const struct state *state)
+{
+    uint64_t seed = 0;
+    if (x->seed_at > 0)
+        memcpy(&seed, (const unsigned char *)state + x->seed_at, sizeof seed);
+    return seed;
+}
+
 /* Expands x->from: checks the limits, counts a node, and lists the actions. Returns
  * SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list(struct successors *x);

@@ -61,6 +61,7 @@ static int l_best(lua_State *L)
     lsearch_set(L, "score", best.score);
     lua_pushboolean(L, best.exact);
     lua_setfield(L, -2, "exact");
+    if (best.games > 0) lsearch_set(L, "games", best.games);
     lsearch_push_line(s, best.line, best.count);
     return lsearch_answer(L);
 }

@@ -44,12 +44,12 @@ struct best {
      * For alpha-beta the score is proven, for mcts who wins, or the score if neither
      * does. Of a win by the range the score is the one at the end of the line. */
     bool exact;
+    int32_t games; /* out, of mcts: how many there were */
     /* In, for mcts: set the next ones. Out: by action of the root, in the order of
-     * `actions`, how often it was played, or -1 if it is proven to lose; how many games
-     * there were, and the sum of their results. `votes` is NULL without memory. */
+     * `actions`, how often it was played, or -1 if it is proven to lose; and the sum of the
+     * results. `votes` is NULL without memory. */
     bool tells;
     int32_t *votes;
-    int32_t games;
     double sum;
 };
 

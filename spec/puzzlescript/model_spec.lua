@@ -1,4 +1,4 @@
---- What a PuzzleScript game says of a board, for a solver: read by eye, and held against random play.
+--- What a PuzzleScript game says of a board, for a solver: read by eye, and held against play.
 
 local models = require "spec.support.models"
 local puzzlescript = require "tessera.puzzlescript"
@@ -40,7 +40,7 @@ end
 local function shown_all(model)
   local lines = {}
   for i, about in ipairs(model.layers) do
-    lines[i] = ("layer %d: %s; moving %s; acts %s"):format(i, shown(model, i,
+    lines[i] = ("layer %d: %s; moving %s; acts %s."):format(i, shown(model, i,
       table.concat((function()
         local kinds = {}
         for kind in pairs(about.names) do
@@ -132,19 +132,20 @@ describe("the model of a PuzzleScript game", function()
     local model = model_of("[ > Player | Crate ] -> [ > Player | > Crate ]",
       "All Crate on Mark\nSome Heavy on Pit\nNo Lamp")
     assert.equal([[
-layer 1: .; moving ; acts 
-layer 2: o; moving ; acts 
-layer 3: u; moving ; acts 
-layer 4: #*hi; moving *h; acts h
-layer 5: l; moving ; acts 
+layer 1: .; moving ; acts .
+layer 2: o; moving ; acts .
+layer 3: u; moving ; acts .
+layer 4: #*hi; moving *h; acts h.
+layer 5: l; moving ; acts .
 goal: all * on o; some *i on o and u; no l]], shown_all(model))
     assert.same({ true, false, true, 0 },
       { model.exact, model.whole, model.has_avatar, model.reach })
   end)
 
   it("a rule may make, take away and push more", function()
-    local model = model_of("[ > Player | Heavy ] -> [ > Player | > Heavy ]\nlate [ Hero Lamp ] -> [ Hero ]",
-      "No Lamp")
+    local model = model_of([[
+[ > Player | Heavy ] -> [ > Player | > Heavy ]
+late [ Hero Lamp ] -> [ Hero ] ]], "No Lamp")
     assert.equal("*hi", shown(model, 4, model.layers[4].moving))
     assert.equal("l", shown(model, 5, model.layers[5].moving))
   end)
@@ -175,8 +176,8 @@ local function wrong_play(state, dice, keys, met)
     local after = models.board(state)
     for i = 1, #before do
       local layer = moves[(i - 1) // cells + 1]
-      if before:sub(i, i) ~= after:sub(i, i)
-        and not (layer:find(before:sub(i, i), 1, true) and layer:find(after:sub(i, i), 1, true)) then
+      local was, is = before:sub(i, i), after:sub(i, i)
+      if was ~= is and not (layer:find(was, 1, true) and layer:find(is, 1, true)) then
         return "a kind changes that does not move"
       end
     end
@@ -221,4 +222,51 @@ it("a level is read and its cells are put as they are", function()
     rows[row] = table.concat(line)
   end
   assert.equal("#######\n#.....#\n#.h*o.#\n#.....#\n#######", table.concat(rows, "\n"))
+end)
+
+-- The least distance from each cell to one where the pieces count; "." is never. What never moves
+-- is shown as it is.
+local function drawn(state, model, d, term)
+  local board, rows = models.board(state), {}
+  for row = 1, model.rows do
+    local line = {}
+    for column = 1, model.columns do
+      local from, best = (row - 1) * model.columns + column, nil
+      for to = 1, model.rows * model.columns do
+        local n = d.between[from][to]
+        if n and models.fits(model, d.on and term.cell or term.on, board, to) then
+          best = math.min(best or n, n)
+        end
+      end
+      local name = model.layers[4].names[models.at(model, board, 4, from)]
+      line[column] = (name == "#" or name == "i") and name or best or "."
+    end
+    rows[row] = table.concat(line)
+  end
+  return table.concat(rows, "\n")
+end
+
+it("a single crate is carried by playing, from where somebody can come", function()
+  local text = game:gsub("RULE\n", "[ > Player | Crate ] -> [ > Player | > Crate ]\n", 1)
+    :gsub("WINS", "All Crate on Mark"):gsub("LEVELS\n=+\n.*", [[
+LEVELS
+=======
+#########
+#h......#
+#...*...#
+#.....o.#
+#..i....#
+#########
+]])
+  local state = puzzlescript.read(text).new(1)
+  local model, d = models.new(state), models.distances(state)
+  assert.same({ false, false, false }, { d.proven, d.bounds, d.kept })
+  -- A crate at a wall without a mark stays there.
+  assert.equal([[
+#########
+#.......#
+#.54321.#
+#.43210.#
+#..i....#
+#########]], drawn(state, model, d, model.goals[1][1]))
 end)

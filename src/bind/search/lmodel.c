@@ -238,6 +238,14 @@ static enum search_end distances_of(struct search_run *s, const struct model *m,
     *on = d->between == NULL;
     if (end == SEARCH_GOES_ON && *on)
         end = distances_find(d, &possible, &t->on, &s->limits, progress);
+    if (end == SEARCH_GOES_ON && d->between == NULL) {
+        const struct state *root = s->successors.root;
+        end = distances_try(d, s->game, root, &possible, &t->cell, &s->limits, progress);
+        *on = d->between == NULL;
+        if (end == SEARCH_GOES_ON && *on)
+            end =
+                distances_try(d, s->game, root, &possible, &t->on, &s->limits, progress);
+    }
     return end;
 }
 

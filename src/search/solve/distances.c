@@ -186,8 +186,8 @@ static enum search_end measure_all(struct graph *g, uint16_t *between)
     return SEARCH_GOES_ON;
 }
 
-static enum search_end find(struct distances *d, struct piece_ways *w,
-                            struct search_progress *progress)
+enum search_end distances_of_ways(struct distances *d, struct piece_ways *w,
+                                  struct search_progress *progress)
 {
     struct graph g = {.w = w, .progress = progress, .cells = d->cells};
     const bool sides = w->by_avatar && d->cells <= SIDES_CELLS_MAX;
@@ -223,7 +223,8 @@ enum search_end distances_find(struct distances *d, const struct possible *possi
     d->kept = m->whole && w.kept;
     d->together = w.together;
     /* without moves nothing is known of a game that does more than these */
-    if (end == SEARCH_GOES_ON && (m->whole || w.ways > 0)) end = find(d, &w, progress);
+    if (end == SEARCH_GOES_ON && (m->whole || w.ways > 0))
+        end = distances_of_ways(d, &w, progress);
     search_free(limits, w.way);
     search_free(limits, w.avatar);
     return end;

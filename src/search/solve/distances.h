@@ -48,4 +48,16 @@ enum search_end distances_find(struct distances *, const struct possible *,
                                const struct model_cell *, const struct search_limits *,
                                struct search_progress *);
 
+/* The same by playing actions from boards on which there is one piece and who acts, where he can come:
+ * only a guess (distances_try.c). */
+enum search_end distances_try(struct distances *, const struct game *,
+                              const struct state *root, const struct possible *,
+                              const struct model_cell *, const struct search_limits *,
+                              struct search_progress *);
+
+/* The parts that both have in common: the distances by all ways of a piece. */
+struct piece_ways;
+enum search_end distances_of_ways(struct distances *, struct piece_ways *,
+                                  struct search_progress *);
+
 #endif

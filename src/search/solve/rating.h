@@ -14,6 +14,7 @@
 #define TESSERA_SEARCH_SOLVE_RATING_H
 
 #include "assignment.h"
+#include "search/successors.h"
 
 enum { RATING_TERMS = 24, RATING_CHANGES = 32 };
 
@@ -47,9 +48,8 @@ struct rating {
 
 /* Reads the terms, and finds the ways of their pieces. With `m` NULL all positions rate alike.
  * (rating_start.c) */
-enum search_end rating_start(struct rating *, const struct model *,
-                             const struct search_limits *, const unsigned char *board,
-                             struct search_progress *);
+enum search_end rating_start(struct rating *, const struct model *, struct successors *,
+                             const unsigned char *board);
 
 void rating_set(struct rating *, const unsigned char *board);
 void rating_of(struct rating *, const unsigned char *board, struct rated *);

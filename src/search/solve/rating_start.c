@@ -64,12 +64,16 @@ static bool start_near(struct rating *r, struct rating_term *t,
     return true;
 }
 
-/* The ways of the pieces, from the moves of the model. */
+/* The ways of the pieces, from the moves of the model; if it has none, by playing. */
 static enum search_end find_distances(struct rating *r, struct rating_term *t,
-                                      struct search_progress *progress)
+                                      struct successors *x)
 {
     const struct model_cell *pieces = t->piece == COUNTS ? &t->term->cell : &t->term->on;
-    return distances_find(&t->distances, &r->possible, pieces, r->limits, progress);
+    const enum search_end end =
+        distances_find(&t->distances, &r->possible, pieces, r->limits, &x->progress);
+    if (end != SEARCH_GOES_ON || t->distances.between != NULL) return end;
+    return distances_try(&t->distances, x->game, x->root, &r->possible, pieces, r->limits,
+                         &x->progress);
 }
 
 /* Distances by rows and columns, where none are known. */
@@ -91,8 +95,7 @@ static bool guess_distances(struct rating *r, struct rating_term *t)
 }
 
 static enum search_end start_term(struct rating *r, struct rating_term *t,
-                                  const unsigned char *board,
-                                  struct search_progress *progress)
+                                  const unsigned char *board, struct successors *x)
 {
     const struct model_term *term = t->term;
     const bool cell = asks_for_moving(r->m, &term->cell),
@@ -108,7 +111,7 @@ static enum search_end start_term(struct rating *r, struct rating_term *t,
     if (t->piece == 0 || (term->what != MODEL_ALL && term->what != MODEL_SOME))
         return SEARCH_GOES_ON;
     if (!start_near(r, t, board)) return SEARCH_MEMORY;
-    const enum search_end end = find_distances(r, t, progress);
+    const enum search_end end = find_distances(r, t, x);
     if (end != SEARCH_GOES_ON) return end;
     if (t->distances.between == NULL && !guess_distances(r, t)) return SEARCH_MEMORY;
     t->how = BY_WAY;
@@ -117,17 +120,16 @@ static enum search_end start_term(struct rating *r, struct rating_term *t,
 }
 
 enum search_end rating_start(struct rating *r, const struct model *m,
-                             const struct search_limits *limits,
-                             const unsigned char *board, struct search_progress *progress)
+                             struct successors *x, const unsigned char *board)
 {
-    *r = (struct rating){.m = m, .limits = limits};
+    *r = (struct rating){.m = m, .limits = x->limits};
     if (m == NULL) return SEARCH_GOES_ON;
     r->cells = m->cells;
     r->exact = m->exact;
     r->board = take(r, (uint64_t)m->layers, (size_t)m->cells);
     r->term = take(r, RATING_TERMS, sizeof *r->term);
     if (r->board == NULL || r->term == NULL) return SEARCH_MEMORY;
-    enum search_end end = possible_find(&r->possible, m, board, limits, progress);
+    enum search_end end = possible_find(&r->possible, m, board, x->limits, &x->progress);
     for (int32_t g = 0; end == SEARCH_GOES_ON && g < m->goals; g++) {
         if (r->terms + m->goal[g].terms > RATING_TERMS) {
             r->exact = false;
@@ -136,7 +138,7 @@ enum search_end rating_start(struct rating *r, const struct model *m,
         for (int32_t k = 0; end == SEARCH_GOES_ON && k < m->goal[g].terms; k++) {
             struct rating_term *t = &r->term[r->terms++];
             t->term = &m->goal[g].term[k];
-            end = start_term(r, t, board, progress);
+            end = start_term(r, t, board, x);
         }
         r->first[++r->goals] = r->terms;
     }

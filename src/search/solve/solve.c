@@ -209,8 +209,7 @@ enum search_end solver_begin(struct solver *s)
         if (s->board == NULL) return SEARCH_MEMORY;
         s->m->read(x->game, x->root, s->board);
     }
-    enum search_end end =
-        rating_start(&s->rating, s->m, x->limits, s->board, &x->progress);
+    enum search_end end = rating_start(&s->rating, s->m, x, s->board);
     if (end == SEARCH_GOES_ON) end = begin_regions(s);
     memcpy(x->to, x->root, x->root->size);
     s->expanded = VISITED_ROOT;

@@ -68,9 +68,75 @@ static uint64_t word_after(const struct puzzle_run *x, const uint64_t *mask, int
     return found | mask[from + 1] << (64 - shift);
 }
 
+/* ---- large boards ---- */
+
+/* The words of set i in which all planes of a cell may have bits. */
+static uint64_t filled_word(const struct puzzle_run *x, const struct puzzle_cell *cell,
+                            int32_t i)
+{
+    uint64_t words = ~UINT64_C(0);
+    for (int32_t k = 0; k < cell->has.n; k++) {
+        words &= x->filled[(size_t)cell->has.at[k] * (size_t)x->filled_words + (size_t)i];
+    }
+    return words;
+}
+
+/* Whether a cell that is looked for first is in few words of the board. */
+static bool is_sparse(const struct puzzle_run *x, const struct puzzle_cell *first)
+{
+    int32_t count = 0;
+    if (x->filled == NULL || first->has.n == 0) return false;
+    for (int32_t i = 0; i < x->filled_words; i++) {
+        count += __builtin_popcountll(filled_word(x, first, i));
+    }
+    return 4 * count <= x->words;
+}
+
+/* Adds those of `starts`, bits of word w, from which the segment matches. */
+static bool add_starts(const struct puzzle_run *x, const struct puzzle_segment *s,
+                       int32_t step, int32_t w, uint64_t starts, bool some,
+                       uint64_t *mask)
+{
+    if (w < 0 || w >= x->words) return false;
+    for (int32_t k = 0; k < s->cells && starts != 0; k++) {
+        if (k != s->first) starts &= cell_word_after(x, &s->cell[k], w, k * step);
+    }
+    if (starts == 0) return false;
+    if (!some) memset(mask, 0, (size_t)x->words * sizeof *mask);
+    mask[w] |= starts;
+    return true;
+}
+
+/* The same as find_segment, from the words that its first cell may be in. */
+static bool find_sparse(struct puzzle_run *x, const struct puzzle_segment *s,
+                        int32_t step, uint64_t *mask)
+{
+    const struct puzzle_cell *first = &s->cell[s->first];
+    const int32_t by = s->first * step, back = by >> 6, shift = by & 63;
+    bool some = false;
+    for (int32_t i = 0; i < x->filled_words; i++) {
+        for (uint64_t words = filled_word(x, first, i); words != 0; words &= words - 1) {
+            int32_t w = i * 64 + puzzle_lowest(words);
+            uint64_t found = cell_word(x, first, w);
+            x->work -= 2 + first->has.n;
+            if (found == 0) continue;
+            x->work -= 4 * s->cells;
+            some |= add_starts(x, s, step, w - back, found >> shift, some, mask);
+            if (shift == 0) continue;
+            uint64_t before = found << (64 - shift);
+            some |= add_starts(x, s, step, w - back - 1, before, some, mask);
+        }
+    }
+    return some;
+}
+
 static bool find_segment(struct puzzle_run *x, const struct puzzle_segment *s,
                          int32_t step, uint64_t *mask)
 {
+    if (x->filled != NULL) {
+        x->work -= (int64_t)x->filled_words * s->cell[s->first].has.n;
+        if (is_sparse(x, &s->cell[s->first])) return find_sparse(x, s, step, mask);
+    }
     const struct puzzle_cell *first = &s->cell[s->first];
     int64_t each = 2 + (first->has.n == 0 ? first->any.n + first->none.n : 0),
             more = puzzle_segment_work(s);

@@ -52,7 +52,10 @@ struct puzzle_lists puzzle_lists(const struct puzzle *p, int32_t rows, int32_t c
     l.sorted = puzzle_offset(p->layout.starts, puzzle_words(rows, cols)) +
                state_align((size_t)p->rows * cells * sizeof(int32_t));
     l.row_at = l.sorted + state_align(cells * sizeof(int32_t));
-    l.mark = l.row_at + state_align((size_t)(rows + 1) * sizeof(int32_t));
+    l.filled = l.row_at + state_align((size_t)(rows + 1) * sizeof(int32_t));
+    l.mark =
+        l.filled + ((size_t)puzzle_cells(p) + 1) *
+                       puzzle_bytes(puzzle_filled_words(p, puzzle_words(rows, cols)));
     l.end = l.mark + (p->rigid_groups > 0 ? (size_t)p->layers * cells : 0);
     l.end = state_align(l.end);
     return l;

@@ -33,8 +33,15 @@ void puzzle_lay_out(struct puzzle *);
 
 /* Where the lists behind the planes begin, and where the block ends. */
 struct puzzle_lists {
-    size_t sorted, row_at, mark, end;
+    size_t sorted, row_at, filled, mark, end;
 };
+
+/* The words of a set of the words of a plane; 0 on a board on which such sets are not kept. */
+static inline size_t puzzle_filled_words(const struct puzzle *p, size_t words)
+{
+    enum { MANY = 32 };
+    return p->dense || words < MANY ? 0 : (words + 63) / 64;
+}
 
 struct puzzle_lists puzzle_lists(const struct puzzle *, int32_t rows, int32_t cols);
 

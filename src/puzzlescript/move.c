@@ -33,6 +33,7 @@ static void move_objects(struct puzzle_run *x, const struct puzzle_list *objects
         if (!(plane[from >> 6] & out)) continue;
         plane[from >> 6] &= ~out;
         plane[to >> 6] |= in;
+        puzzle_note_word(x, objects->at[i], to >> 6);
         x->occupied[to >> 6] |= in;
     }
     x->occupied[from >> 6] &= ~out;
@@ -118,6 +119,10 @@ void puzzle_clear_movements(struct puzzle_run *x)
     for (int32_t k = p->objects; k < puzzle_cells(p); k++) {
         if (!puzzle_is_present(x, k)) continue;
         memset(puzzle_plane(x, k), 0, (size_t)x->words * sizeof(uint64_t));
+        if (x->filled != NULL) {
+            memset(x->filled + (size_t)k * (size_t)x->filled_words, 0,
+                   (size_t)x->filled_words * sizeof *x->filled);
+        }
         x->present[k >> 6] &= ~(UINT64_C(1) << (k & 63));
     }
     if (p->rigid_groups > 0) {

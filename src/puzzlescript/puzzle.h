@@ -239,6 +239,7 @@ struct puzzle {
     uint32_t commands;      /* of all rules */
     int32_t
         patience; /* 2^20 times the work of a turn at most; 0: puzzle_define says it */
+    bool dense;   /* reads all words of large boards, too: to compare with */
     bool chance, starts, strict, no_action, no_restart, ticks;
     bool verified;               /* else nothing of it runs */
     struct puzzle_layout layout; /* of its states: from puzzle_define */

@@ -8,10 +8,12 @@
  *                       ^------------ puzzle_commit writes ------+   then puzzle_close zeroes
  *
  * find.c: where a rule matches; write.c: what it does to a cell; rules.c: rules, groups
- * and loops; move.c: movements and rigid groups; turn.c: turns, commands, `again`.
+ * and loops; move.c: movements and rigid groups; turn.c: turns, commands, `again`;
+ * sound.c: what is to be heard of them.
  *
  * **A rule is looked at only if its objects may be on the board:** `present` has the
- * planes that are not known to be empty. A pattern that changes nothing where it matches
+ * planes that are not known to be empty; on large boards it is looked for only in the words
+ * that are not known to be empty (`filled`). A pattern that changes nothing where it matches
  * only asks whether the others are carried out: if all tuples with one of its places have
  * changed nothing, the rest of its places is left out, so `[ Player ] [ Floor ] -> [
  * Player ] [ > Floor ]` costs what its floor costs.
@@ -38,6 +40,10 @@ struct puzzle_run {
     size_t board;      /* words of the planes of all objects */
     uint64_t *plane;   /* objects, movements, cells of the board */
     uint64_t *present; /* planes in which some bit may be set: a set of `sets` words */
+    /* On a board of many words, for each plane the words in which some bit may be set, as a
+     * set of `filled_words` words; otherwise NULL. */
+    uint64_t *filled;
+    int32_t filled_words;
     uint64_t *held;    /* room for two such sets */
     uint64_t *bases;   /* for each turn that runs the board before it */
     uint64_t *restart; /* the board of a restart */
@@ -89,6 +95,14 @@ static inline bool puzzle_is_present(const struct puzzle_run *x, int32_t plane)
 static inline void puzzle_note_present(struct puzzle_run *x, int32_t plane)
 {
     x->present[plane >> 6] |= UINT64_C(1) << (plane & 63);
+}
+
+/* Notes that a bit of a word of a plane is set. */
+static inline void puzzle_note_word(struct puzzle_run *x, int32_t plane, int32_t word)
+{
+    if (x->filled == NULL) return;
+    x->filled[(size_t)plane * (size_t)x->filled_words + (size_t)(word >> 6)] |=
+        UINT64_C(1) << (word & 63);
 }
 
 static inline bool puzzle_are_present(const struct puzzle_run *x,

@@ -225,6 +225,8 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
         .occupied = part(state, l->occupied, words),
         .players = part(state, l->players, words),
         .starts = part(state, l->starts, words),
+        .filled = puzzle_filled_words(p, words) > 0 ? at(state, lists.filled) : NULL,
+        .filled_words = (int32_t)puzzle_filled_words(p, words),
         .sorted = at(state, lists.sorted),
         .row_at = at(state, lists.row_at),
         .mark = at(state, lists.mark),

@@ -40,6 +40,20 @@ static void note_undo(struct puzzle_run *x)
     undo->count++;
 }
 
+/* Notes the words that planes have, for a large board. */
+static void note_words(struct puzzle_run *x)
+{
+    const int32_t cells = puzzle_cells(x->p);
+    size_t n = ((size_t)cells + 1) * (size_t)x->filled_words;
+    memset(x->filled, 0, n * sizeof *x->filled);
+    for (int32_t k = 0; k <= cells; k++) {
+        const uint64_t *plane = puzzle_plane(x, k);
+        for (int32_t w = 0; w < x->words && puzzle_is_present(x, k); w++) {
+            if (plane[w] != 0) puzzle_note_word(x, k, w);
+        }
+    }
+}
+
 static void note_objects(struct puzzle_run *x)
 {
     memset(x->present, 0, (size_t)x->sets * sizeof *x->present);
@@ -50,6 +64,7 @@ static void note_objects(struct puzzle_run *x)
         if (some != 0) puzzle_note_present(x, k);
     }
     puzzle_note_present(x, puzzle_cells(x->p));
+    if (x->filled != NULL) note_words(x);
 }
 
 static void take_board(struct puzzle_run *x, const uint64_t *board)
@@ -95,6 +110,7 @@ static void push_players(struct puzzle_run *x, int32_t kind)
         for (int32_t w = 0; w < x->words; w++) {
             uint64_t here = x->players[w] & puzzle_plane(x, players->at[i])[w];
             puzzle_plane(x, move)[w] |= here;
+            if (here != 0) puzzle_note_word(x, move, w);
             some |= here;
         }
         if (some != 0) puzzle_note_present(x, move);

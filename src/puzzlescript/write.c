@@ -13,6 +13,7 @@ static bool turn_on(struct puzzle_run *x, int32_t plane, int32_t cell)
     uint64_t bit = UINT64_C(1) << (cell & 63), before = *word;
     *word |= bit;
     puzzle_note_present(x, plane);
+    puzzle_note_word(x, plane, cell >> 6);
     if (before & bit) return false;
     puzzle_hear_change(x, x->created, plane);
     return true;
@@ -205,6 +206,7 @@ static bool write_word(struct puzzle_run *x, const struct puzzle_write *write, i
         changed |= ~*word & cells;
         *word |= cells;
         puzzle_note_present(x, write->on.at[i]);
+        puzzle_note_word(x, write->on.at[i], w);
     }
     return changed != 0;
 }

@@ -173,6 +173,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     p->players.all = lpuzzle_flag(&b, "player_all");
     p->players.objects = lpuzzle_list(&b, "players", p->objects);
     p->chance = lpuzzle_flag(&b, "chance");
+    p->dense = lpuzzle_flag(&b, "dense");
     b.lines = lpuzzle_integer(&b, "lines_before", 0, INT32_MAX);
     p->rigid_groups = lpuzzle_integer(&b, "rigid_groups", 0, PUZZLE_RIGID_MAX);
     p->patience = lpuzzle_integer(&b, "patience", 0, INT32_MAX);

@@ -20,7 +20,7 @@ export interface Start {
   level?: number | string;
 }
 
-export interface Progress { nodes: number; positions?: number; depth: number }
+export interface Progress { nodes: number; positions?: number; depth: number; best: number }
 
 /**
  * Is called now and then while a search goes on; true stops it, and so does an error, which the caller of the search

@@ -26,9 +26,10 @@ export class Searches {
         await this.client.request(way, where, this.game.restoring());
       }
       const result = await this.client.request(call, args, {
-        onProgress: ({ nodes, positions = nodes, depth }) => {
+        onProgress: ({ nodes, positions = nodes, depth, best = 0 }) => {
           const deep = depth === undefined ? "" : `, depth ${count(depth)}`;
-          if (turn === this.#turn) this.#report(call, `${label}: ${count(positions)} positions${deep}`);
+          const near = call === "solve" && best > 0 ? `, ${count(best)} from the goal` : "";
+          if (turn === this.#turn) this.#report(call, `${label}: ${count(positions)} positions${deep}${near}`);
         } });
       return turn === this.#turn ? result : null;
     } catch (error) {

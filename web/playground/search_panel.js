@@ -1,4 +1,4 @@
-// Searches over the position on the board: the shortest solution, a hint, all that is known of the
+// Searches over the position on the board: a solution, a hint, all that is known of the
 // level. They run beside the game and can be stopped.
 
 import { make } from "../player/dom.js";
@@ -121,18 +121,19 @@ export class SearchPanel {
 
   async #solve() {
     const play = this.does.play();
-    const found = await this.#search("Looking for the shortest solution …", "solve", play, this.#limits());
+    const found = await this.#search("Looking for a solution …", "solve", play, this.#limits());
     if (!found) return;
     if (!found.actions) return this.#say(found.message);
     const { actions } = found, calls = actions.map((action) => ["apply", { action }]);
     const whole = { level: play.level, actions: [...play.actions, ...actions],
       recording: play.recording && [...play.recording, ...calls] };
     const from = play.actions.length > 0 ? " from here" : "";
+    const one = found.info?.proven === "optimal" ? "The shortest solution" : "A solution";
     this.#say(
       make(
         "p",
         { class: "found" },
-        `The shortest solution${from} has ${actions.length} move${actions.length === 1 ? "" : "s"}.`
+        `${one}${from} has ${actions.length} move${actions.length === 1 ? "" : "s"}.`
       ),
       make(
         "div",

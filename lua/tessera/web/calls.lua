@@ -56,7 +56,7 @@ end
 local function watch(desk)
   return function(progress)
     return desk.post { nodes = progress.nodes, positions = progress.positions,
-      depth = progress.depth }
+      depth = progress.depth, best = progress.best }
   end
 end
 

@@ -42,6 +42,101 @@ local function play(state, random, actions, met)
   return nil
 end
 
+-- ---- read by eye ----
+
+local function shown(state)
+  local model = models.new(state)
+  local lines, acts = {}, {}
+  for i, about in ipairs(model.layers) do
+    acts[#acts + 1] = about.avatar ~= "" and models.shown(model, i, about.avatar) or nil
+    lines[i] = ("layer %d: moving %s"):format(i, models.shown(model, i, about.moving))
+  end
+  lines[#lines + 1] = "acts: " .. table.concat(acts) .. ", reach " .. model.reach
+  for _, goal in ipairs(model.goals) do
+    lines[#lines + 1] = "goal: " .. models.shown_goal(model, goal)
+  end
+  for _, move in ipairs(model.moves) do
+    lines[#lines + 1] = models.shown_move(model, move)
+  end
+  return table.concat(lines, "\n")
+end
+
+local function game_of(rules, ends)
+  local definition = { name = "small", rules = rules, goal = "Done", moves = {}, ends = {},
+    legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["$"] = "box", ["*"] = "gem",
+      o = "hole" }, groups = { thing = { "box", "gem" } } }
+  for _, condition in ipairs(ends) do
+    table.insert(definition.ends, { "Done", condition })
+  end
+  definition.moves[1] = rules[1][1]
+  return game(definition)
+end
+
+describe("the model of a small game:", function()
+  it("a step and a push in one direction", function()
+    local module = game_of({ { "right", "[ player | box | empty ] -> [ | player | box ]" } },
+      { "no hole" })
+    assert.equal([[
+layer 1: moving box, player
+acts: player, reach 2
+goal: no hole
+0 0 player -> empty; 0 1 box -> player; 0 2 empty -> box]], shown(module.new "@$.o"))
+  end)
+
+  it("a kind that a group stands for is a move of its own, if the board has it", function()
+    local module = game_of({ { "down", "[ thing | empty ] -> [ | thing ]" } },
+      { "box at row -1", "(count gem = 2) or (some gem and no box)" })
+    assert.equal([[
+layer 1: moving box, gem
+acts: , reach 0
+goal: some box at 5 6
+goal: count gem = 2
+goal: some gem; no box
+0 0 box -> empty; 1 0 empty -> box
+0 0 gem -> empty; 1 0 empty -> gem]], shown(module.new "$*\n..\n.."))
+    assert.equal([[
+layer 1: moving box
+acts: , reach 0
+goal: some box at 5 6
+goal: count gem = 2
+goal: some gem; no box
+0 0 box -> empty; 1 0 empty -> box]], shown(module.new "$$\n..\n.."))
+  end)
+
+  it("nobody acts who can be taken away", function()
+    local step = { "right", "[ player | empty ] -> [ | player ]" }
+    assert.match("acts: player", shown(game_of({ step }, { "no box" }).new "@."))
+    assert.match("acts: ,", shown(game_of({ step }, { "no box" }).new "@.@"))
+    local fall = { "right", "[ player | hole ] -> [ | hole ]" }
+    assert.match("acts: ,", shown(game_of({ step, fall }, { "no box" }).new "@.o"))
+  end)
+
+  it("a run has a length for each that there is room for", function()
+    local push = "[ player | 1+ box | empty ] -> [ | player | 1+ box ]"
+    local module = game_of({ { "right", push } }, { "no hole" })
+    assert.equal([[
+0 0 player -> empty; 0 1 box -> player; 0 2 empty -> box
+0 0 player -> empty; 0 1 box -> player; 0 2 box; 0 3 empty -> box]],
+      shown(module.new "@$$."):match "hole\n(.*)")
+  end)
+
+  it("a piece of several cells is a move of its shape", function()
+    local module = game_of({ { "<box|gem> down", move = "<box|gem>" } }, { "box at row -1" })
+    assert.equal([[
+0 0 box -> empty; 0 1 box -> empty; 1 0 empty -> box; 1 1 empty -> box
+0 0 gem -> empty; 1 0 empty -> gem]], shown(module.new "$$.\n..*\n..."):match "7 8 9\n(.*)")
+  end)
+
+  it("of a goal that cannot be said it has what follows", function()
+    local module = game_of({ { "right", "[ box | empty ] -> [ | box ]" } },
+      { "right [ box | hole ]", "line 2 box" })
+    assert.equal([[
+goal: other; some box at 3
+goal: other
+0 0 box -> empty; 0 1 empty -> box]], shown(module.new "$..o"):match "reach 0\n(.*)")
+  end)
+end)
+
 describe("the model explains what actions do:", function()
   for _, sample in ipairs(lua_games) do
     it(sample.name, function()

@@ -6,51 +6,20 @@ local random = require "spec.support.puzzlescript_random"
 local rng = require "tessera.rng"
 local seeds = require "spec.support.seeds"
 
--- The characters of the kinds of a layer; of a cell of a term.
-local function shown(model, layer, kinds)
-  local list = {}
-  for kind in kinds:gmatch "." do
-    list[#list + 1] = model.layers[layer].names[kind]
-  end
-  table.sort(list)
-  return table.concat(list)
-end
-
-local function shown_cell(model, cell)
-  local list = {}
-  for i, tests in ipairs(cell) do
-    local all = {}
-    for k, test in ipairs(tests) do
-      all[k] = shown(model, test.layer, test.kinds)
-    end
-    list[i] = table.concat(all, " and ")
-  end
-  return table.concat(list, " or ")
-end
-
-local function shown_goal(model, goal)
-  local list = {}
-  for i, term in ipairs(goal) do
-    list[i] = term.what == "other" and "other" or term.what .. " " .. shown_cell(model, term.cell)
-      .. (term.on[1] and " on " .. shown_cell(model, term.on) or "")
-  end
-  return table.concat(list, "; ")
-end
-
 local function shown_all(model)
   local lines = {}
   for i, about in ipairs(model.layers) do
-    lines[i] = ("layer %d: %s; moving %s; acts %s."):format(i, shown(model, i,
+    lines[i] = ("layer %d: %s; moving %s; acts %s."):format(i, models.shown(model, i,
       table.concat((function()
         local kinds = {}
         for kind in pairs(about.names) do
           kinds[#kinds + 1] = kind
         end
         return kinds
-      end)())), shown(model, i, about.moving), shown(model, i, about.avatar))
+      end)())), models.shown(model, i, about.moving), models.shown(model, i, about.avatar))
   end
   for _, goal in ipairs(model.goals) do
-    lines[#lines + 1] = "goal: " .. shown_goal(model, goal)
+    lines[#lines + 1] = "goal: " .. models.shown_goal(model, goal)
   end
   return table.concat(lines, "\n")
 end
@@ -146,14 +115,14 @@ goal: all * on o; some *i on o and u; no l]], shown_all(model))
     local model = model_of([[
 [ > Player | Heavy ] -> [ > Player | > Heavy ]
 late [ Hero Lamp ] -> [ Hero ] ]], "No Lamp")
-    assert.equal("*hi", shown(model, 4, model.layers[4].moving))
-    assert.equal("l", shown(model, 5, model.layers[5].moving))
+    assert.equal("*hi", models.shown(model, 4, model.layers[4].moving))
+    assert.equal("l", models.shown(model, 5, model.layers[5].moving))
   end)
 
   it("a rule that wins is no condition", function()
     local model = model_of("[ > Player | Iron ] -> win", "No Lamp")
-    assert.equal("no l", shown_goal(model, model.goals[1]))
-    assert.equal("other", shown_goal(model, model.goals[2]))
+    assert.equal("no l", models.shown_goal(model, model.goals[1]))
+    assert.equal("other", models.shown_goal(model, model.goals[2]))
     assert.is_false(model.exact)
   end)
 end)

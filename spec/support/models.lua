@@ -284,6 +284,66 @@ function models.wrong_action(model, before, after)
   return nil, "many"
 end
 
+-- ---- in words ----
+
+--- The names of kinds of a layer.
+---@param model table
+---@param layer integer
+---@param kinds string
+---@return string
+function models.shown(model, layer, kinds)
+  local list = {}
+  for kind in kinds:gmatch "." do
+    list[#list + 1] = model.layers[layer].names[kind]
+  end
+  table.sort(list)
+  return table.concat(list, list[1] and #list[1] > 1 and ", " or "")
+end
+
+local function shown_cell(model, cell)
+  local list = {}
+  for i, tests in ipairs(cell) do
+    local all = {}
+    for k, test in ipairs(tests) do
+      all[k] = models.shown(model, test.layer, test.kinds)
+    end
+    list[i] = table.concat(all, " and ")
+  end
+  return cell[1] and table.concat(list, " or ") or "any"
+end
+
+--- The terms of a goal.
+---@param model table
+---@param goal table
+---@return string
+function models.shown_goal(model, goal)
+  local list = {}
+  for i, term in ipairs(goal) do
+    list[i] = term.what == "other" and "other" or ("%s %s%s%s%s"):format(term.what,
+      shown_cell(model, term.cell), term.on[1] and " on " .. shown_cell(model, term.on) or "",
+      term.compare and (" %s %d"):format(term.compare, term.number) or "",
+      term.places and " at " .. table.concat(term.places, " ") or "")
+  end
+  return table.concat(list, "; ")
+end
+
+--- A move: its parts by rows and columns, what must be there, and what becomes of it.
+---@param model table
+---@param move table
+---@return string
+function models.shown_move(model, move)
+  local list = {}
+  for i, part in ipairs(move) do
+    local writes = {}
+    for k, write in ipairs(part.writes) do
+      writes[k] = " -> " .. models.shown(model, write.layer, write.kinds)
+    end
+    list[i] = ("%d %d %s%s"):format(part.row, part.column, shown_cell(model, part.before),
+      table.concat(writes))
+  end
+  return table.concat(list, "; ")
+end
+
 -- ---- goals ----
 
 local compare = {

@@ -95,16 +95,21 @@ static enum search_end expand_region(struct solver *s, int32_t avatar)
     return end;
 }
 
-static enum search_end expand_plain(struct solver *s)
+/* Looks at a position that follows by an action, if it is new. */
+static enum search_end take_next(void *with, int32_t next, bool new)
 {
-    struct successors *x = s->x;
-    enum search_end end = successors_list_open(x);
-    for (int i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < x->count; i++) {
-        bool possible;
-        end = successors_try(x, x->list[i], &possible);
-        if (end == SEARCH_GOES_ON && possible) end = solver_meet(s, NULL);
-    }
-    return end;
+    struct solver *s = with;
+    if (!new) return SEARCH_GOES_ON;
+    const struct state *state = visited_look(&s->met, next);
+    memcpy(s->x->to, state, state->size);
+    const enum search_end end = solver_judge(s, next, NULL);
+    return end == SEARCH_GOES_ON && s->found != NOT_FOUND ? SEARCH_DONE : end;
+}
+
+static enum search_end expand_plain(struct solver *s, int32_t number)
+{
+    const enum search_end end = search_follow(s->x, &s->met, number, take_next, s);
+    return end == SEARCH_DONE ? SEARCH_GOES_ON : end;
 }
 
 enum search_end solver_expand(struct solver *s, int32_t number)
@@ -115,9 +120,9 @@ enum search_end solver_expand(struct solver *s, int32_t number)
     const int32_t depth = visited_depth(&s->met, number);
     if (depth > x->progress.depth) x->progress.depth = depth;
     visited_expand(&s->met, number, x->from);
-    if (s->m == NULL) return expand_plain(s);
+    if (s->m == NULL) return expand_plain(s, number);
     s->m->read(x->game, x->from, s->board);
     rating_set(&s->rating, s->board);
     const int32_t avatar = s->by_region ? steps_avatar(&s->steps, s->board) : -1;
-    return avatar >= 0 ? expand_region(s, avatar) : expand_plain(s);
+    return avatar >= 0 ? expand_region(s, avatar) : expand_plain(s, number);
 }

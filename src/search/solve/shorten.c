@@ -53,14 +53,7 @@ static enum search_end look_around(struct shorten *h)
     for (int32_t n = 0; end == SEARCH_GOES_ON && n < h->around.count; n++) {
         if (h->around.count >= h->most || is_late(h)) break;
         visited_expand(&h->around, n, x->from);
-        end = successors_list_open(x);
-        for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
-            bool possible;
-            end = successors_try(x, x->list[i], &possible);
-            if (end == SEARCH_GOES_ON && possible &&
-                visited_add(&h->around, x->to, VISITED_ROOT) == VISITED_FULL)
-                end = SEARCH_MEMORY;
-        }
+        end = search_follow(x, &h->around, n, NULL, NULL);
     }
     return end;
 }

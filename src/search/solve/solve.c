@@ -60,8 +60,7 @@ static enum search_end wait(struct solver *s, int32_t number, const struct rated
                : SEARCH_MEMORY;
 }
 
-/* Looks at a new position: whether it is a goal, and else when it is to be expanded. */
-static enum search_end judge(struct solver *s, int32_t number, const struct rated *known)
+enum search_end solver_judge(struct solver *s, int32_t number, const struct rated *known)
 {
     const struct game *g = s->x->game;
     const struct goal *goal = s->solve->goal;
@@ -94,7 +93,7 @@ enum search_end solver_meet(struct solver *s, const struct rated *rated)
                   number = visited_add(&s->met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
     s->x->progress.positions = s->met.count;
-    return number == before ? judge(s, number, rated) : SEARCH_GOES_ON;
+    return number == before ? solver_judge(s, number, rated) : SEARCH_GOES_ON;
 }
 
 /* ---- the next one ---- */
@@ -284,6 +283,16 @@ static int64_t cost_of(struct successors *x, const struct solve *solve)
            solve->counter(solve->counter_with, x->root);
 }
 
+/* How many successors it is worth to shorten a line: about the time in which it was found. Regions
+ * make few successors, each of which takes long. */
+static int64_t worth_of(const struct solver *s)
+{
+    enum { LITTLE = 1000, BY_REGION = 128, MUCH = 200000 };
+    const int64_t found = s->x->progress.generated, more = BY_REGION * found;
+    if (!s->by_region) return LITTLE + found;
+    return LITTLE + 2 * found + (more < MUCH ? more : MUCH);
+}
+
 enum search_end search_solve(struct successors *x, struct solve *solve)
 {
     struct solver s = {.x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES};
@@ -300,10 +309,9 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     if (end != SEARCH_GOES_ON || answered) return search_ended(end);
     if (solve->optimal) return search_ended(optimal_solve(&s));
     end = find(&s);
-
     if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&
         !(solve->without & SOLVE_NO_SHORTER))
-        end = solver_shorten(&s, 20000 + 2 * x->progress.generated);
+        end = solver_shorten(&s, worth_of(&s));
     solve->method = methods[s.method];
     solve->cost = cost_of(x, solve);
     if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND && !s.guessed)

@@ -101,8 +101,7 @@ static enum search_end take_next(void *with, int32_t next, bool new)
     struct solver *s = with;
     if (!new) return SEARCH_GOES_ON;
     const struct state *state = visited_look(&s->met, next);
-    memcpy(s->x->to, state, state->size);
-    const enum search_end end = solver_judge(s, next, NULL);
+    const enum search_end end = solver_judge(s, next, state, NULL);
     return end == SEARCH_GOES_ON && s->found != NOT_FOUND ? SEARCH_DONE : end;
 }
 

@@ -35,10 +35,10 @@ static bool put(struct solver *s, enum queues q, int64_t by, int32_t number)
 }
 
 /* Lets a new position wait in the queues. */
-static enum search_end wait(struct solver *s, int32_t number, const struct rated *rated)
+static enum search_end wait(struct solver *s, int32_t number, const struct state *to,
+                            const struct rated *rated)
 {
     const struct goal *goal = s->solve->goal;
-    const struct state *to = s->x->to;
     if (goal->at_least != NULL) {
         const int64_t rest = goal->at_least(goal->with, to);
         if (rest < 0) return SEARCH_FAILED;
@@ -60,30 +60,31 @@ static enum search_end wait(struct solver *s, int32_t number, const struct rated
                : SEARCH_MEMORY;
 }
 
-enum search_end solver_judge(struct solver *s, int32_t number, const struct rated *known)
+enum search_end solver_judge(struct solver *s, int32_t number, const struct state *to,
+                             const struct rated *known)
 {
     const struct game *g = s->x->game;
     const struct goal *goal = s->solve->goal;
-    const int is = known != NULL ? 0 : goal->reached(goal->with, s->x->to);
+    const int is = known != NULL ? 0 : goal->reached(goal->with, to);
     if (is < 0) return SEARCH_FAILED;
     if (is > 0) s->found = number;
     struct rated rated = {.term = -1, .cell = -1};
     if (known != NULL) {
         rated = *known;
     } else if (is == 0 && s->m != NULL) {
-        s->m->read(g, s->x->to, s->board);
+        s->m->read(g, to, s->board);
         rating_of(&s->rating, s->board, &rated);
         if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
     }
     int64_t *best = &s->x->progress.best;
     if (number == 0 || rated.rest < *best) *best = rated.rest;
-    const bool over = is > 0 || g->turn(g, s->x->to) == OVER;
+    const bool over = is > 0 || g->turn(g, to) == OVER;
     const enum fate fate = over || rated.hope == HOPE_NONE ? FATE_DONE
                            : rated.hope == HOPE_FAINT      ? FATE_FAINT
                                                            : FATE_OPEN;
     if (number == 0 && rated.hope == HOPE_NONE) solver_tell_why(s, &rated, s->board);
     if (!add_fate(s, number, fate)) return SEARCH_MEMORY;
-    return fate == FATE_OPEN ? wait(s, number, &rated) : SEARCH_GOES_ON;
+    return fate == FATE_OPEN ? wait(s, number, to, &rated) : SEARCH_GOES_ON;
 }
 
 enum search_end solver_meet(struct solver *s, const struct rated *rated)
@@ -93,7 +94,7 @@ enum search_end solver_meet(struct solver *s, const struct rated *rated)
                   number = visited_add(&s->met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
     s->x->progress.positions = s->met.count;
-    return number == before ? solver_judge(s, number, rated) : SEARCH_GOES_ON;
+    return number == before ? solver_judge(s, number, s->x->to, rated) : SEARCH_GOES_ON;
 }
 
 /* ---- the next one ---- */

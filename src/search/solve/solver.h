@@ -72,9 +72,9 @@ enum search_end solver_meet(struct solver *, const struct rated *);
 /* Reads the model, if it is not read yet, and meets the root. */
 enum search_end solver_begin(struct solver *);
 
-/* Looks at a new position, which is in x->to: whether it is a goal, and else when it is to be
- * expanded. */
-enum search_end solver_judge(struct solver *, int32_t number, const struct rated *);
+/* Looks at a new position: whether it is a goal, and else when it is to be expanded. */
+enum search_end solver_judge(struct solver *, int32_t number, const struct state *,
+                             const struct rated *);
 
 /* Lists what follows from the position in x->from, and meets all of it. (expand.c) */
 enum search_end solver_expand(struct solver *, int32_t number);

@@ -103,6 +103,13 @@ goal: some gem; no box
 0 0 box -> empty; 1 0 empty -> box]], shown(module.new "$$\n..\n.."))
   end)
 
+  it("a place beyond the board is none", function()
+    local module = game_of({ { "down", "[ thing | empty ] -> [ | thing ]" } },
+      { "box at column -3", "box at row 3 column -2" })
+    local goals = models.new(module.new "$$\n..\n..").goals
+    assert.same({ {}, { 5 } }, { goals[1][1].places, goals[2][1].places })
+  end)
+
   it("nobody acts who can be taken away", function()
     local step = { "right", "[ player | empty ] -> [ | player ]" }
     assert.match("acts: player", shown(game_of({ step }, { "no box" }).new "@."))

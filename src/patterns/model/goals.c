@@ -20,16 +20,20 @@ static bool is_wanted(const struct building *b, int32_t outcome)
 
 /* ---- terms ---- */
 
-/* The cells in a row, a column, or at one place; negative numbers count from the end. */
+/* Whether a number of a condition, from 1 or negative from the end, 0 for any, means this one of
+ * so many rows or columns. */
+static bool means(int32_t number, int32_t side, int32_t at)
+{
+    return number == 0 || at == (number > 0 ? number - 1 : side + number);
+}
+
+/* The cells in a row, a column, or at one place. */
 static const uint64_t *places_at(struct building *b, int32_t row, int32_t col)
 {
     const struct model *m = b->m;
     uint64_t *bits = building_take(b, ((size_t)m->cells + 63) / 64, sizeof *bits);
-    if (row < 0) row += m->rows + 1;
-    if (col < 0) col += m->cols + 1;
     for (int32_t i = 0; bits != NULL && i < m->cells; i++) {
-        const bool in_row = row == i / m->cols + 1, in_col = col == i % m->cols + 1;
-        if ((in_row || row == 0) && (in_col || col == 0))
+        if (means(row, m->rows, i / m->cols) && means(col, m->cols, i % m->cols))
             bits[i / 64] |= UINT64_C(1) << i % 64;
     }
     return bits;

@@ -140,6 +140,8 @@ local search = {}
 ---score if neither does. Then the actions are best play of both players to the end of the game,
 ---which has this score. A win by the range, or by mcts without a range any lead at the end, counts
 ---as a win, although a greater score may be possible
+---@field winner? integer the player who has won if both play best, where that is proven and the
+---range says what a win is
 ---@field games? integer of mcts with one thread: how many games it has played
 ---@field method string the method that was used
 
@@ -442,7 +444,8 @@ end
 ---   be reached any more, that action must gain something; if that goal was an argument, there is
 ---   none. A game without goal and score is played for any end.
 --- - With several players a goal is looked for only if it is an argument: the action forces it,
----   whatever the others do. Otherwise it is the first action of the best list.
+---   whatever the others do. Otherwise it is the first action of the best list; where it is proven
+---   who wins, by the range of scores, `why` says in how many actions by that list.
 ---
 --- If neither `nodes` nor `seconds` is given, it takes at most 200,000 nodes and 2 seconds of CPU
 --- time.

@@ -129,6 +129,33 @@ describe("a hint", function()
   end)
 end)
 
+describe("a hint in a game with a range of scores", function()
+  local connect4 = dofile "samples/games/connect4.lua"
+
+  it("says who wins in how many actions, and that every action loses", function()
+    -- Red has three in a row with an empty cell beside it; then Yellow has two such cells.
+    local wins = connect4.new [[
+      .......
+      .......
+      .......
+      .......
+      .oo....
+      .oxxx..]]
+    local action, info = search.hint(wins)
+    assert.same({ "drop 6", "it wins in 1 action: score 2" }, { action, info.why })
+    local loses = connect4.new [[
+      .......
+      .......
+      .......
+      .......
+      x......
+      x.ooo.x]]
+    action, info = search.hint(loses)
+    assert.is_nil((loses:why(action)))
+    assert.equal("every action loses, this one in 2 actions: score -2", info.why)
+  end)
+end)
+
 describe("a tree search", function()
   -- In each position x is to move and has one move that does not lose at once.
   local positions = {

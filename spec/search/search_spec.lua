@@ -640,7 +640,7 @@ describe("a hint", function()
     state = sokoban.new "######\n#@ .$#\n######"
     assert.are.same({ nil, "the goal cannot be reached any more" }, { hinted(state, over) })
     assert.are.same({ "1 1", "the first of 2 to the goal" }, { hinted(samegame.new "11/22") })
-    assert.are.same({ "1 1 right", "the best there is: score 2" },
+    assert.are.same({ "1 1 right", "it wins in 1 action: score 2" },
       { hinted(clobber.new "ox.") })
     -- If there is no way to the game's own goal, an action that raises the score.
     local board = samegame.new "1122/2213"

@@ -108,7 +108,12 @@ local function step_of_best(search, state, options)
     return nil, "the game has no score to look for"
   end
   local actions, info = search.best(state, options)
-  if actions[1] then
+  if actions[1] and info.winner then
+    local how = info.winner == state:turn() and "it wins in %s"
+      or "every action loses, this one in %s"
+    return actions[1], (how .. ": score %d"):format(wording.count(#actions, "action"),
+      info.score), info
+  elseif actions[1] then
     local found = info.exact and "the best there is"
       or "the best of " .. wording.count(info.nodes, "position")
     return actions[1], ("%s: score %d"):format(found, info.score), info

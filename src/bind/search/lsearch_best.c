@@ -62,6 +62,9 @@ static int l_best(lua_State *L)
     lua_pushboolean(L, best.exact);
     lua_setfield(L, -2, "exact");
     if (best.games > 0) lsearch_set(L, "games", best.games);
+    if (best.exact && best.least != best.most &&
+        (best.score >= best.most || best.score <= best.least))
+        lsearch_set(L, "winner", best.score >= best.most ? 1 : 2);
     lsearch_push_line(s, best.line, best.count);
     return lsearch_answer(L);
 }

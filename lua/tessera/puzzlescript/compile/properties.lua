@@ -114,12 +114,29 @@ local function mentioned(game, cell)
   return objects, layers
 end
 
+-- Whether a right cell has an object that no item of the left one calls by its name.
+local function has_other(game, left, right)
+  for _, item in ipairs(right) do
+    local known = item.word or game.properties[item.name]
+    for _, other in ipairs(left) do
+      known = known or other.name == item.name
+    end
+    if not known then
+      return true
+    end
+  end
+  return false
+end
+
 --- A right cell in which objects that appear from nowhere are `stationary`.
 ---@param game table
 ---@param left tessera.puzzlescript.Cell
 ---@param right tessera.puzzlescript.Cell
 ---@return tessera.puzzlescript.Cell
 function properties.stationary(game, left, right)
+  if not has_other(game, left, right) then
+    return right
+  end
   local made, changed = {}, false
   local objects, layers = mentioned(game, left)
   for i, item in ipairs(right) do

@@ -125,6 +125,12 @@ end
 ---@return string[]
 function lines.characters(text)
   local list, at = {}, 1
+  if not text:find "[\x80-\xFF]" then
+    for i = 1, #text do
+      list[i] = text:sub(i, i)
+    end
+    return list
+  end
   while at <= #text do
     local last = lines.last(text, at)
     list[#list + 1] = text:sub(at, last)

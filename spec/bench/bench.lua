@@ -86,6 +86,7 @@ local parts = {
   { "proofs", quick = { 2, 30, "7x9" }, full = { 20, 44 } },
   { "boards", quick = { 200000 }, full = { 4700000 } },
   { "optimal", quick = { 10 }, full = { 100 } },
+  { "solver", quick = { 1 }, full = { 10 } },
   { "solver_two", quick = { 1 }, full = { 5 } },
   { "clearing", quick = { 2 }, full = { 20 } },
   { "threads", quick = { 2 }, full = { 2, "count" } },

@@ -80,7 +80,7 @@ bool pattern_model(const struct game *g, const void *state, struct model *m)
 {
     const struct lua_game *s = lua_game_of(g);
     struct building b = {.m = m, .s = s, .state = state, .rules = s->rules};
-    assert(LUA_GAME_LAYERS_MAX <= MODEL_LAYERS_MAX && s->rules != NULL);
+    assert((int)LUA_GAME_LAYERS_MAX <= (int)MODEL_LAYERS_MAX && s->rules != NULL);
     describe_board(&b);
     model_moves(&b);
     if (!b.failed) model_leave_possible(&b);

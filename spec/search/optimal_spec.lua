@@ -237,7 +237,7 @@ describe("a game of exchanges", function()
     end
   end)
 
-  it("may have several gaps' worth of walls, hexagons and rules of its own", function()
+  it("may have walls, several layers, and pieces of one kind in many places", function()
     local game = tessera.game {
       name = "tracks",
       layers = { "ground", "things" },

@@ -273,7 +273,7 @@ enum search_end cheapest_solve(struct solver *s)
     *c = (struct cheapest){.bounded = s->m != NULL && s->m->whole};
     if (s->solve->counter != NULL) ask_counter(c, s);
     s->cheapest = c;
-    s->plain = !c->regions;
+    s->plain = s->plain || !c->regions;
     bool again;
     const enum search_end end = solve(s, &again);
     if (!again) return end;

@@ -105,8 +105,22 @@ static enum search_end take_next(void *with, int32_t next, bool new)
     return end == SEARCH_GOES_ON && s->found != NOT_FOUND ? SEARCH_DONE : end;
 }
 
+/* Plays each action, since what it costs is read in the position that follows. */
+static enum search_end expand_by_cost(struct solver *s)
+{
+    struct successors *x = s->x;
+    enum search_end end = successors_list_open(x);
+    for (int i = 0; end == SEARCH_GOES_ON && i < x->count; i++) {
+        bool possible;
+        end = successors_try(x, x->list[i], &possible);
+        if (end == SEARCH_GOES_ON && possible) end = solver_meet(s, NULL);
+    }
+    return end;
+}
+
 static enum search_end expand_plain(struct solver *s, int32_t number)
 {
+    if (s->cheapest != NULL) return expand_by_cost(s);
     const enum search_end end = search_follow(s->x, &s->met, number, take_next, s);
     return end == SEARCH_DONE ? SEARCH_GOES_ON : end;
 }

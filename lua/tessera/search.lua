@@ -307,6 +307,9 @@ end
 --- actions, info = search.solve(level, { small = 1000 })
 --- print(#actions, info.method, info.proven)  --> 8 breadth-first optimal
 ---
+--- actions, info = search.solve(level, { optimal = true, by = "pushes" })
+--- print(info.cost, info.proven)  --> 4 optimal
+---
 --- actions, info = search.solve(sokoban.new "#####\n#$ @#\n#  .#\n#####")
 --- print(actions, info.proven)  --> nil unsolvable
 --- ```

@@ -71,7 +71,13 @@ describe("search.solve", function()
             assert.is_nil(actions)
             assert.same({ "done", "unsolvable" }, { info.ended, info.proven }, tostring(state))
           end
-          assert.is_true(info.nodes <= 2 * nodes)
+          local best, proof = search.solve(state, { nodes = 4 * nodes, optimal = true })
+          if shortest and not proof.chance then
+            assert.is_true(best == nil or leads_to(state, best, states.goal(state)))
+            assert.is_true(proof.proven ~= "unsolvable" and proof.lower <= #shortest)
+            assert.is_true(proof.proven ~= "optimal" or #best == #shortest, tostring(state))
+          end
+          assert.is_true(info.nodes <= 2 * nodes and proof.nodes <= 4 * nodes)
           assert.is_true(not actions or not shortest or info.lower <= #shortest)
         end
       end)
@@ -134,6 +140,18 @@ describe("search.solve", function()
     -- With one node nothing is left for the solver.
     local _, one = search.solve(two, { small = 1000, nodes = 1 })
     assert.same({ "nodes", 1 }, { one.ended, one.nodes })
+  end)
+
+  it("goes on to a proof, and tells the line that it has if a limit ends that", function()
+    local _, info = search.solve(two, { optimal = true })
+    assert.same({ "optimal", 8, 8, "done" }, { info.proven, info.cost, info.lower, info.ended })
+    local actions
+    actions, info = search.solve(two, { optimal = true, by = "pushes" })
+    assert.same({ "optimal", 4, 4 }, { info.proven, info.cost, info.lower })
+    assert.is_true(leads_to(two, actions, "Solved"))
+    actions, info = search.solve(two, { optimal = true, nodes = 20 })
+    assert.same({ "nodes", nil }, { info.ended, info.proven })
+    assert.is_true(leads_to(two, actions, "Solved") and info.lower <= 8 and info.cost == #actions)
   end)
 
   it("has the same answer for the same question, and keeps to its limits", function()

@@ -46,12 +46,14 @@ enum dived { DIVED, FOUND, ENDED };
 static bool goes_on(struct deepening *d)
 {
     struct search_progress *progress = &d->x->progress;
-    const int64_t some = NODES_EACH, limit = d->x->limits->nodes;
+    const int64_t left = d->x->limits->nodes - progress->nodes,
+                  some = left < NODES_EACH ? left : NODES_EACH;
+    if (some <= 0) d->end = SEARCH_NODES;
+    if (some <= 0) return false;
     progress->nodes += some;
     progress->generated += some;
     d->stage_left -= some;
     d->left = some;
-    if (progress->nodes >= limit) d->end = SEARCH_NODES;
     if (search_stops(d->x->limits, progress)) d->end = SEARCH_STOPPED;
     return d->end == SEARCH_GOES_ON && d->stage_left > 0;
 }

@@ -35,19 +35,34 @@ static enum search_end play_choice(struct solver *s, const struct choice *c,
     return end == SEARCH_GOES_ON ? solver_meet(s, NULL) : end;
 }
 
-/* Whether the piece that was moved holds others fast, on s->board. */
-static enum search_end is_lost(struct solver *s, int32_t deed, int32_t avatar, bool *lost)
+/* Where a deed has brought a piece, or -1. */
+static int32_t moved_by(const struct solver *s, const struct choice *c)
 {
-    const struct deed *d = &s->steps.deed[deed];
     const int32_t first = s->clusters.layer * s->m->cells;
-    *lost = false;
+    if (!s->clustered || c->to >= 0) return -1;
+    const struct deed *d = &s->steps.deed[c->deed];
     for (int32_t i = 0; i < d->changes; i++) {
         const int32_t cell = d->change[i].at - first;
-        if (cell < 0 || cell >= s->m->cells || d->change[i].to != s->clusters.piece)
-            continue;
-        return clusters_lost(&s->clusters, s->board, cell, avatar, lost);
+        if (cell >= 0 && cell < s->m->cells && d->change[i].to == s->clusters.piece)
+            return cell;
     }
-    return SEARCH_GOES_ON;
+    return -1;
+}
+
+/* Rates a new position, whose board and state are made, and meets it, unless it is lost. */
+static enum search_end rate_choice(struct solver *s, const struct choice *c,
+                                   int32_t avatar, int32_t moved)
+{
+    struct rated rated;
+    bool lost = false;
+    enum search_end end = SEARCH_GOES_ON;
+    rating_of(&s->rating, s->board, &rated);
+    if (rated.open == 0) return play_choice(s, c, avatar);
+    if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
+    if (rated.hope == HOPE_NONE) return end;
+    if (moved >= 0)
+        end = clusters_lost(&s->clusters, s->board, moved, s->other.first, &lost);
+    return end != SEARCH_GOES_ON || lost ? end : solver_meet(s, &rated);
 }
 
 /* Meets what follows by a choice. */
@@ -57,27 +72,22 @@ static enum search_end take_choice(struct solver *s, const struct choice *c,
     struct successors *x = s->x;
     struct steps *t = &s->steps;
     const size_t size = (size_t)s->m->layers * (size_t)s->m->cells;
-    struct rated rated;
+    const int32_t moved = moved_by(s, c);
     s->deed = c->to < 0;
     memcpy(s->board, s->here, size);
     steps_put(t, s->board, avatar, c->to >= 0 ? c->to : c->cell);
     if (c->to < 0 && !steps_do(t, c->deed, s->board)) return play_choice(s, c, avatar);
     const int32_t there = steps_avatar(t, s->board);
     if (there < 0) return play_choice(s, c, avatar);
-    rating_of(&s->rating, s->board, &rated);
-    if (rated.open == 0) return play_choice(s, c, avatar);
     enum search_end end = search_generate(x->limits, &x->progress);
-    if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
-    if (end != SEARCH_GOES_ON || rated.hope == HOPE_NONE) return end;
-    bool lost = false;
-    if (s->clustered && c->to < 0) end = is_lost(s, c->deed, there, &lost);
-    if (end != SEARCH_GOES_ON || lost) return end;
-    end = flood_from(&s->other, t, s->board, there);
+    if (moved >= 0 && s->clusters.home_of[moved] == DISTANCE_FAR) return end;
+    if (end == SEARCH_GOES_ON) end = flood_from(&s->other, t, s->board, there);
     if (end != SEARCH_GOES_ON) return end;
     steps_put(t, s->board, there, s->other.first);
     memcpy(x->to, x->from, x->from->size);
     steps_write(t, x->to, memcpy(s->had, s->here, size), s->board);
-    return solver_meet(s, &rated);
+    if (s->cheapest == NULL && visited_find(&s->met, x->to) >= 0) return end;
+    return rate_choice(s, c, avatar, moved);
 }
 
 static enum search_end expand_region(struct solver *s, int32_t avatar)

@@ -712,7 +712,9 @@ local function of_boxes() return sokoban.new "#####\n#@$.#\n#####" end
 searches("search.solve", search.solve, of_boxes, { nodes = 30 })
 searches("search.solve, optimal", search.solve, of_boxes,
   { nodes = 30, optimal = true, by = "pushes", small = 3 })
-searches("search.solve, lost", search.solve, function() return sokoban.new "####\n#$@#\n# .#\n####" end)
+searches("search.solve, lost", search.solve, function()
+  return sokoban.new "####\n#$@#\n# .#\n####"
+end)
 searches("search.solve, f", search.solve, of_lamps, { goal = is_lit, nodes = 30 })
 searches("search.solve, heuristic", search.solve, of_lamps,
   { goal = is_lit, heuristic = function() return "x" end, nodes = 30 })

@@ -64,7 +64,8 @@ describe("titles of levels", function()
   end)
 
   it("are in the message if a level has no solution", function()
-    local message = "sokoban: dataset 2 'Shut': there is no solution (proven with 2 positions)\n"
+    local message = "sokoban: dataset 2 'Shut': there is no solution (proven with 2 positions): "
+      .. "the box at row 2, column 2 reaches no target\n"
     assert.same({ message, 1 },
       { select(2, run({ "solve", SOKOBAN }, EASY .. "level Shut\n#####\n#$@.#\n#####\n")) })
   end)

@@ -149,8 +149,8 @@ describe("the measures of a level", function()
     found = with(nil, 100)
     assert.same({ "solvable", false, nil }, { found.verdict, found.proven, found.solutions })
     assert.is_true(found.length >= #play)
-    for _, play in ipairs { { "left" }, {}, { 7 }, { {} } } do
-      assert.equal("undecided", with(play).verdict)
+    for _, wrong in ipairs { { "left" }, {}, { 7 }, { {} } } do
+      assert.equal("undecided", with(wrong).verdict)
     end
   end)
 end)

@@ -19,8 +19,8 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const groups = [
   ["Learn", ["README", "tutorial", "guide"]],
   ["How to",
-    ["cookbook", "levels", "solving", "testing", "playing", "playground", "pictures", "studies", "puzzlescript", "games",
-      "lua"]],
+    ["cookbook", "levels", "solving", "testing", "playing", "playground", "pictures", "studies",
+      "puzzlescript", "games", "lua"]],
   ["Look up", ["rules", "reference", "benchmarks"]],
   ["The project", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"]],
 ];

@@ -101,7 +101,7 @@ static bool lay(struct building *b, const struct pattern *p, enum direction d,
 int32_t model_implied_by_pattern(struct building *b, const struct pattern *p,
                                  struct model_term *out)
 {
-    struct model_part part[PATTERN_CELLS_MAX];
+    struct model_part part[PATTERN_CELLS_MAX] = {{.row = 0}};
     uint64_t *places[PATTERN_CELLS_MAX];
     int32_t terms = 0;
     const bool fixed = p->relative == PATTERN_FIXED && !p->given;

@@ -284,7 +284,7 @@ static void lay_cells(struct building *b, const struct view *v,
 bool model_move_of(struct building *b, const struct view *v, struct model_move *out)
 {
     struct model_cell cell[PATTERN_CELLS_MAX];
-    bool exact[PATTERN_CELLS_MAX];
+    bool exact[PATTERN_CELLS_MAX] = {false};
     bool writes = false;
     if (!left_side(b, v, cell, exact)) return false;
     struct model_part *part = building_take(b, (size_t)length_of(v) + 2, sizeof *part);

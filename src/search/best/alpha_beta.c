@@ -289,11 +289,12 @@ static int32_t next_step(int64_t nodes, int64_t before, int32_t step)
 {
     enum { SMALL = 10000, MUCH = 8, STEP_MAX = 8 };
     if (nodes < SMALL || before <= 0) return 1;
-    double growth = (double)nodes / (double)before, all = growth;
+    double growth = (double)nodes / (double)before;
     if (step > 1) growth = 1 + (growth - 1) / step; /* not more than the root of it */
     int32_t next = 1;
     if (growth < 1.05) growth = 1.05;
-    for (all = growth * growth; next < STEP_MAX && all <= MUCH; next++) all *= growth;
+    for (double all = growth * growth; next < STEP_MAX && all <= MUCH; next++)
+        all *= growth;
     return next;
 }
 

@@ -62,7 +62,7 @@ static int oddness(const struct exchange *e, const uint32_t *goal)
 
 bool exchange_is_odd(const struct exchange *e)
 {
-    int colours[EXCHANGE_MOST];
+    int colours[EXCHANGE_MOST] = {0};
     if (!colour(e, colours)) return false;
     int32_t gap = 0;
     while (e->start[gap] != 0) gap++;

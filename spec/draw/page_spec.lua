@@ -74,6 +74,15 @@ describe("a report", function()
       { "not complete", "the limit of positions was reached" } }, found.facts)
   end)
 
+  it("says why a level cannot be solved, whether or not its positions can be counted", function()
+    local lost = dofile("samples/games/sokoban.lua").new "#######\n#$@ $.#\n#  .  #\n#######"
+    local why = { "why", "the box at row 2, column 2 reaches no target" }
+    for _, nodes in ipairs { 5, 1000 } do
+      local facts = report.of(lost, nil, { nodes = nodes }).facts
+      assert.same({ { "can be solved", "no" }, why }, { facts[1], facts[2] })
+    end
+  end)
+
   it("has a page with the solution", function()
     local data = data_of(report.page(state, { title = "small" }))
     assert.truthy(data:find('"report":{"depths":[1,3,4,6,3,2,3]', 1, true))

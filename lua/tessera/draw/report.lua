@@ -15,6 +15,7 @@ local report = {}
 ---@field depths integer[] how many positions are first reached after 0, 1, 2 ... actions
 
 local depth_most = 1000
+local asked_why = 1000 -- positions in which a sentence says why a level cannot be solved
 
 local function facts_of(found, info)
   local facts = {}
@@ -39,16 +40,17 @@ local function facts_of(found, info)
   return facts
 end
 
--- Asks the solver about a level with more positions than could be counted.
+-- Asks the solver about a level with more positions than could be counted, and why one cannot be
+-- solved.
 local function ask_solver(state, goal, found, info, limits)
-  if found.solvable ~= nil or info.ended == "stopped" then
+  if found.solvable or info.ended == "stopped" then
     return
   end
   local given = {}
   for name, value in pairs(limits or {}) do
     given[name] = value
   end
-  given.goal = goal
+  given.goal, given.nodes = goal, found.solvable == false and asked_why or given.nodes
   local actions, more = search.solve(state, given)
   found.some, found.why = actions and #actions or nil, more.why
   if actions or more.proven == "unsolvable" then

@@ -149,7 +149,7 @@ static int32_t take_next(struct solver *s)
         BY_REST, BY_NOVELTY, QUEUES,    BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
     };
     s->method = BY_FILLING;
-    if (s->filling != NULL && s->turn++ % 2 == 0) {
+    if (s->filling != NULL && s->turn++ % 4 == 0) {
         const int32_t number = take_filling(s);
         if (number != QUEUE_EMPTY) return number;
     }

@@ -315,7 +315,7 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
         end = solver_shorten(&s, worth_of(&s));
     solve->method = methods[s.method];
     solve->cost = cost_of(x, solve);
-    if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND && !s.guessed)
+    if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND)
         solve->proven = SOLVE_UNSOLVABLE;
     return search_ended(end);
 }

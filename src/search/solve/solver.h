@@ -56,8 +56,7 @@ struct solver {
     struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
     bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */
-    bool plain;   /* no regions are told */
-    bool guessed; /* something was cut that is not proven */
+    bool plain; /* no regions are told */
 };
 
 /* Whether positions that are proven to be lost are kept. */

@@ -134,6 +134,27 @@ describe("search.solve with optimal", function()
     assert.are.same({ 3, "optimal", 2 }, { info.cost, info.proven, #actions })
   end)
 
+  -- The box may be pushed from the right, which counts, or pulled from the left.
+  it("knows that a piece may be moved without a cost", function()
+    local game = tessera.game {
+      name = "pulls",
+      legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["$"] = "box" },
+      counters = { pushes = 0 },
+      moves = { "<direction>", "pull <direction>" },
+      rules = {
+        { "<direction>", "[ player | empty ] -> [ | player ]" },
+        { "<direction>", "[ player | box | empty ] -> [ | player | box ]", count = "pushes" },
+        { "pull <direction>", "[ empty | player | box ] -> [ player | box | ]" },
+      },
+      ends = { { "Done", "box at row 3 column 4" } },
+      goal = "Done",
+    }
+    local start = game.new ".#....\n.#@.#.\n.#..$."
+    local actions, info = search.solve(start, { optimal = true, by = "pushes" })
+    assert.are.same({ 0, 0, "optimal" }, { info.cost, info.lower, info.proven })
+    assert.are.equal("Done", play(start, actions))
+  end)
+
   for _, file in ipairs { "lights", "peg", "rush", "klotski", "hexoban" } do
     local game = lua_games[file]
     it("agrees with breadth first in " .. file, function()

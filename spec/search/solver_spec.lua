@@ -9,6 +9,7 @@ local programs = require "spec.support.rule_programs"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local seeds = require "spec.support.seeds"
+local tessera = require "tessera"
 
 -- Bits of enum solve_without.
 local without = { model = 1, regions = 2, lost = 4, clusters = 8, shorter = 16 }
@@ -90,5 +91,62 @@ describe("the solver says what breadth first says:", function()
       unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
     end
     assert.is_true(seeds.often(solved, 3000, unsolvable, 3000))
+  end)
+end)
+
+-- A game of boxes on layers of their own, with these rules by a direction.
+local function boxes(rules, goal)
+  local definition = { name = "boxes", layers = { "ground", "things" }, goal = "Done",
+    legend = {
+      ["."] = { ground = "floor" }, ["#"] = { ground = "wall" }, ["_"] = { ground = "target" },
+      ["~"] = { ground = "ice" }, ["@"] = { ground = "floor", things = "player" },
+      ["$"] = { ground = "floor", things = "box" }, ["%"] = { ground = "target", things = "box" },
+      b = { ground = "ice", things = "box" },
+    },
+    groups = { dry = { "floor", "target" }, open = { "floor", "target", "ice" } },
+    moves = { "<direction>" }, rules = {}, ends = { { "Done", goal or "all box on target" } } }
+  for i, rule in ipairs(rules) do
+    definition.rules[i] = { "<direction>", (rule:gsub("free", "open no things")) }
+  end
+  return tessera.game(definition)
+end
+
+-- Asserts that each way of asking finds a line, as breadth first does.
+local function assert_solved(state, length)
+  assert.equal(length, #search.shortest(state))
+  for _, bits in ipairs(variants) do
+    assert.equal("solved", (verdict(state, "Done", 10000, bits)))
+  end
+  assert.equal(length, #search.solve(state, { optimal = true }))
+end
+
+describe("the solver does not give up", function()
+  local walk = "[ player | free ] -> [ | player ]"
+  local push = "[ player | box | free ] -> [ | player | box ]"
+
+  it("two boxes that can only be reached behind a third one, over ice", function()
+    local module = boxes { "[ player | dry no things ] -> [ | player ]", push }
+    assert_solved(module.new "#######\n#.b.._#\n#.##.##\n#@.$.##\n####_%#\n#######", 11)
+  end)
+
+  it("a box that would slide too far if another one did not stop it", function()
+    local slide = "[ player | box | free | free | free ] -> [ | player | | | box ]"
+    local map = "########\n#.....##\n#.##.###\n#@.$.###\n#.##_%##\n#...$_##\n####.###\n########"
+    assert_solved(boxes({ walk, slide, push }).new(map), 19)
+  end)
+
+  it("pieces that count in some cells alone", function()
+    for goal, maps in pairs {
+      ["all box no ice on target"] = { "@$~", "@.$~" },
+      ["some box no ice on target"] = { "@b_", "@b._" },
+      ["some box no ice"] = { "@b_", "@b.." },
+      ["all target on box no ice"] = { "@b_", "@b._" },
+      ["all box ice on target"] = { "@b..", "@b_" },
+    } do
+      for _, map in ipairs(maps) do
+        local state = boxes({ walk, push }, goal).new(map)
+        assert_solved(state, #search.shortest(state))
+      end
+    end
   end)
 end)

@@ -111,6 +111,8 @@ struct model_move {
      * afterwards be in several places. */
     bool copies;
     int32_t rule; /* its number among the rules, from 1; 0: it has none */
+    int32_t
+        by; /* moves by different actions have different numbers; 0: it is not known by which */
     /* Which of the model's `steady` numbers become 1 greater, as bits; the others stay. */
     uint64_t grows;
 };
@@ -145,6 +147,9 @@ struct model {
     bool whole;
     /* An action carries out one of the moves that are no steps at most, at one place. */
     bool single;
+    /* The rules of actions ask for nothing but what their moves say, and whichever fits changes
+     * something. Of those that fit, an action carries out the one whose `rule` is least. */
+    bool full;
     /* Numbers of a state, such as a counter of pushes, as bits: the fields and counters of a game in
      * Lua in their order. An action adds 1 to them, or nothing, as its move says. */
     uint64_t steady;

@@ -47,6 +47,7 @@ struct view {
     const struct pattern_form *form;   /* NULL: of a step */
     const struct lua_game_form *slots; /* of the form */
     int32_t player;
+    int32_t by; /* the action's number, see struct model_move */
     int64_t slot[LUA_GAME_SLOTS_MAX];
     enum direction d;
     bool loose;   /* slots and founds stand for all of their values */

@@ -191,6 +191,7 @@ static bool left_side(struct building *b, const struct view *v, struct model_cel
     for (int32_t i = 0; i < p->cells; i++) {
         if (p->every && !p->runs) cell[i] = forget_turned(b, &p->writes[i], cell[i]);
         if (model_cell_never(&cell[i]) && !p->cell[i].outside) return false;
+        if (!exact[i] && v->form != NULL) b->m->full = false;
     }
     return !b->failed;
 }
@@ -297,6 +298,7 @@ bool model_move_of(struct building *b, const struct view *v, struct model_move *
     else
         lay_cells(b, v, cell, out);
     for (int32_t i = 0; i < out->parts; i++) writes = writes || part[i].writes > 0;
+    if (!writes && v->form != NULL) b->m->full = false;
     return writes && !b->failed;
 }
 

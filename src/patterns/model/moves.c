@@ -30,6 +30,7 @@ void model_add_move(struct building *b, const struct view *v, const struct model
     struct model_move *move = &b->move[b->m->moves++];
     *move = *m;
     move->copies = (v->p != NULL && v->p->every) || v->at_once;
+    move->by = v->by;
     b->parts += m->parts;
 }
 
@@ -121,12 +122,23 @@ static bool is_meant(const struct writing *w, int32_t k, int64_t value)
            kinds_has(&slot->words, (int)value);
 }
 
+/* Actions are told apart by their form and its only slot. */
+static int32_t number_of_action(const struct writing *w, int32_t slots)
+{
+    const struct view *v = &w->v;
+    if (v->form == NULL || slots > 1 || (slots == 1 && w->by_slot != 1)) return 0;
+    const int32_t form = (int32_t)(v->form - w->b->rules->form);
+    const int64_t value = slots == 1 ? v->slot[0] - v->slots->slot[0].min : 0;
+    return 1 + form * (MOVES_MAX + 1) + (int32_t)value;
+}
+
 /* For each value of the slots from number k on that the rule asks for. */
 static void each_slot(struct writing *w, int32_t k)
 {
     const int32_t slots = w->v.slots == NULL ? 0 : w->v.slots->slots;
     while (k < slots && (w->by_slot >> k & 1) == 0) k++;
     if (k == slots) {
+        w->v.by = number_of_action(w, slots);
         each_direction(w);
         return;
     }
@@ -215,14 +227,17 @@ static void add_pattern(struct building *b, const struct view *v)
 {
     struct writing w = {.b = b, .v = *v, .moves = b->m->moves, .parts = b->parts};
     const int32_t players = b->s->game.players;
-    if (v->p != NULL && !v->p->rewrites) return;
+    if (v->p != NULL && !v->p->rewrites) {
+        if (v->form != NULL) b->m->full = false;
+        return;
+    }
     note_asked(&w);
     for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++)
         each_slot(&w, 0);
     if (!w.too_much) return;
     b->m->moves = w.moves;
     b->parts = w.parts;
-    if (v->form != NULL) b->m->single = false;
+    if (v->form != NULL) b->m->single = b->m->full = false;
     w.v = *v;
     w.v.loose = true;
     for (w.v.player = 1; w.v.player <= (w.by_player ? players : 1); w.v.player++) {
@@ -238,6 +253,9 @@ static void add_rule(struct building *b, struct view *v, const struct pattern_ru
     v->rule = rule;
     v->p = rule->pattern;
     v->player = 1;
+    v->by = 0;
+    if (v->form != NULL && (rule->when.terms > 0 || rule->move != NULL))
+        b->m->full = false;
     if (rule->calls) b->m->whole = false;
     if (v->p != NULL || rule->move != NULL) add_pattern(b, v);
     if (rule->squash != NULL)
@@ -250,7 +268,7 @@ void model_moves(struct building *b)
 {
     const struct pattern_program *rules = b->rules;
     b->m->whole = rules->only;
-    b->m->single = true;
+    b->m->single = b->m->full = true;
     for (int32_t i = 0; i < b->s->forms; i++) {
         struct view v = {.form = &rules->form[i], .slots = &b->s->form[i]};
         for (int32_t k = 0; k < v.form->rules; k++) add_rule(b, &v, &v.form->rule[k]);

@@ -58,7 +58,7 @@ static void look_at_move(const struct model *m, const struct model_move *move, b
 }
 
 /* Whether each move that does more than move the avatar grows the counter (`bounded`), and no
- * other one does (`regions`). */
+ * other one does, too (`regions`). */
 static void ask_counter(struct cheapest *c, const struct solver *s)
 {
     const struct model *m = s->m;
@@ -70,7 +70,7 @@ static void ask_counter(struct cheapest *c, const struct solver *s)
         const bool grows = m->move[i].grows >> (number - 1) & 1;
         bool only, more;
         look_at_move(m, &m->move[i], &only, &more);
-        if (!only && !grows) c->bounded = false;
+        if (!only && !grows) c->bounded = c->regions = false;
         if (grows && !more) c->regions = false;
     }
 }

@@ -7,7 +7,7 @@
  *
  * After a push only the piece that was moved and those around it are left on the board. If these
  * cannot come apart, or home, the whole position is lost: **where fewer pieces stand, everything
- * that could be done before can still be done** (clusters_start makes sure). A piece that has come
+ * that could be done before can still be done** (clusters_fewer_do makes sure). A piece that has come
  * away from the others is taken off as well.
  */
 #ifndef TESSERA_SEARCH_SOLVE_CLUSTERS_H
@@ -48,6 +48,10 @@ struct clusters {
 /* Whether this is such a game; *end: what ended that. */
 bool clusters_start(struct clusters *, struct steps *, const struct rating *,
                     const unsigned char *board, enum search_end *end);
+
+/* Whether everything that can be done can still be done where some pieces are taken away, but for moving
+ * these. (clusters_fewer.c) */
+bool clusters_fewer_do(const struct clusters *, const struct possible *);
 
 /* The term that asks all pieces of one layer to be somewhere, or NULL. */
 const struct rating_term *clusters_term(const struct rating *);

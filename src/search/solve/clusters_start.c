@@ -1,7 +1,6 @@
 /*
- * Whether fewer pieces never hinder: each move needs one piece at most, which it takes away from
- * where it was, and otherwise asks for nothing that an empty cell would not have. And nothing else
- * moves but pieces of one value, and the avatar.
+ * Whether clusters can be told to be lost: one term wants all pieces at home, nothing moves but pieces
+ * of one value and the avatar, and fewer of them never hinder (clusters_fewer.c).
  */
 #include "clusters.h"
 #include "rating_term.h"
@@ -44,41 +43,6 @@ static bool find_pieces(struct clusters *k, const struct rating_term *term,
     return true;
 }
 
-/* Whether a part of a move needs a piece. *hinders: an empty cell might not do. */
-static bool needs_piece(const struct clusters *k, const struct model_part *part,
-                        bool *hinders)
-{
-    const struct model_cell *c = &part->before;
-    for (int32_t i = 0; i < c->alternatives; i++) {
-        for (int32_t n = 0; n < c->alternative[i].tests; n++) {
-            const struct model_test *t = &c->alternative[i].test[n];
-            if (t->layer != k->layer || !kinds_has(&t->kinds, k->piece) ||
-                kinds_has(&t->kinds, k->t->m->blank[k->layer]))
-                continue;
-            bool taken = false;
-            for (int32_t w = 0; w < part->writes; w++)
-                taken = taken || part->write[w].layer == k->layer;
-            *hinders = *hinders || c->alternatives > 1 || !taken;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool never_hinder(const struct clusters *k)
-{
-    const struct model *m = k->t->m;
-    if (!m->whole || !m->single) return false;
-    for (int32_t i = 0; i < m->moves; i++) {
-        int32_t needed = 0;
-        bool hinders = m->move[i].step || m->move[i].copies;
-        for (int32_t n = 0; n < m->move[i].parts; n++)
-            needed += needs_piece(k, &m->move[i].part[n], &hinders);
-        if (needed > 1 || hinders) return false;
-    }
-    return true;
-}
-
 static bool make_room(struct clusters *k, const struct rating_term *term,
                       const unsigned char *board)
 {
@@ -112,7 +76,7 @@ bool clusters_start(struct clusters *k, struct steps *t, const struct rating *r,
     const struct rating_term *term = clusters_term(r);
     *k = (struct clusters){.t = t, .limits = t->x->limits};
     if (term == NULL || t->m->cells > INT16_MAX || !find_pieces(k, term, board) ||
-        !never_hinder(k))
+        !clusters_fewer_do(k, &r->possible))
         return false;
     if (make_room(k, term, board)) return true;
     *end = SEARCH_MEMORY;

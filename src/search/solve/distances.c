@@ -207,6 +207,16 @@ enum search_end distances_of_ways(struct distances *d, struct piece_ways *w,
     return end;
 }
 
+/* Whether a cell asks for no other layer: else where a piece lies decides, too, whether it counts. */
+static bool asks_for_kinds_alone(const struct model_cell *cell, int32_t layer)
+{
+    for (int32_t i = 0; i < cell->alternatives; i++) {
+        for (int32_t k = 0; k < cell->alternative[i].tests; k++)
+            if (cell->alternative[i].test[k].layer != layer) return false;
+    }
+    return true;
+}
+
 enum search_end distances_find(struct distances *d, const struct possible *possible,
                                const struct model_cell *cell,
                                const struct search_limits *limits,
@@ -220,7 +230,7 @@ enum search_end distances_find(struct distances *d, const struct possible *possi
     enum search_end end = piece_ways_find(&w, progress);
     d->proven = m->whole;
     d->bounds = m->whole && m->single;
-    d->kept = m->whole && w.kept;
+    d->kept = m->whole && w.kept && asks_for_kinds_alone(cell, w.layer);
     d->together = w.together;
     /* without moves nothing is known of a game that does more than these */
     if (end == SEARCH_GOES_ON && (m->whole || w.ways > 0))

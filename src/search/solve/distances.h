@@ -35,8 +35,8 @@ struct distances {
     uint16_t *between; /* NULL: nothing is known */
     bool proven;       /* FAR is true: the model is whole */
     bool bounds;       /* the numbers are lower bounds as well */
-    /* No piece of it appears from nothing, none disappears: so what cannot reach a cell where it
-     * counts never will count. */
+    /* No piece of it appears from nothing, none disappears, and each counts wherever it lies: so what
+     * cannot reach a cell where it counts never will count. */
     bool kept;
     int32_t
         together; /* an action moves at most so many of these pieces; their steps move more */

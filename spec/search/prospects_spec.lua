@@ -4,6 +4,7 @@
 local connect4 = dofile "samples/games/connect4.lua"
 local core = require "tessera.search_core"
 local rng = require "tessera.rng"
+local search = require "tessera.search"
 local seeds = require "spec.support.seeds"
 local tessera = require "tessera"
 
@@ -117,6 +118,22 @@ describe("what is seen of lines", function()
       seen[#seen + 1] = what and prospect.action .. " " .. what
     end
     assert.same({ "drop 2 parries", "drop 4 ends" }, seen)
+  end)
+
+  -- White need not parry `xx.x`, for a line of three wins, which only the last end asks for.
+  it("forces nobody where more ends ask for lines than are looked at", function()
+    local ends = {}
+    for length = 7, 3, -1 do
+      table.insert(ends, { wins, ("line %d mine"):format(length), score = 1 })
+    end
+    local state = stones("....../......", put, ends).new()
+    for _, action in ipairs { "1 1", "2 1", "1 2", "2 2", "1 4" } do
+      assert.is_true(state:apply(action))
+    end
+    for _, method in ipairs { "alpha-beta", "proof-number", "mcts" } do
+      local actions, info = search.best(state, { method = method, range = { -1, 1 } })
+      assert.same({ "2 3", true, 2 }, { actions[1], info.exact, info.winner }, method)
+    end
   end)
 
   it("is nothing in games without lines", function()

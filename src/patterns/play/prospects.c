@@ -15,7 +15,7 @@
 #include "bits_of_cells.h"
 #include "list_actions.h"
 
-enum { FORMS = LUA_GAME_FORMS_MAX };
+enum { FORMS = LUA_GAME_FORMS_MAX, LINES = 4 /* so many ends of lines are looked at */ };
 
 /* ---- what follows from the rules ---- */
 
@@ -137,13 +137,12 @@ int64_t pattern_parried(const struct lua_game *s)
     int64_t least = INT64_MAX;
     for (; i < rules->ends && wins_by(&rules->end[i]); i++)
         if (rules->end[i].score < least) least = rules->end[i].score;
+    if (i > LINES) return 0;
     while (i < rules->ends && is_full(rules, &rules->end[i])) i++;
     return i == rules->ends && least != INT64_MAX ? least : 0;
 }
 
 /* ---- boards ---- */
-
-enum { LINES = 4 }; /* so many ends of lines are looked at */
 
 /* A line of an end, with the cells that count for it: mine and the opponent's. One that a piece of
  * the form at hand does not count for has none. */

@@ -170,8 +170,8 @@ describe("run.lua solve", function()
     level:apply_all(search.solve(level, { by = "pushes", nodes = 5000 }))
     assert.same({ "Solved", tonumber(pushes), tonumber(moves) },
       { level:outcome(), level.pushes, level.moves })
-    assert.same({ "", "run.lua: --by: sokoban has no counter 'pushs' (did you mean"
-      .. " 'pushes'?)\n", 1 }, { run({ "solve", game, "--by", "pushs" }, input) })
+    assert.same({ "", "sokoban: --by: sokoban has no counter 'pushs' (did you mean"
+      .. " 'pushes'?)\n", 2 }, { run({ "solve", game, "--by", "pushs" }, input) })
   end)
 
   it("names the levels without a solution, and shows all solutions of the others", function()

@@ -225,7 +225,7 @@ describe("search.solve", function()
     } do
       assert.equal(message, message_of(search.solve, two, options))
     end
-    assert.equal("search: by: tower has no counter 'moves'",
+    assert.equal("search: by: tower has no counter 'moves' (it has none)",
       message_of(search.solve, tower.new "..../S#.G/####", { by = "moves" }))
     assert.equal("search: the state must be a state of a game, not nil",
       message_of(search.solve, nil))

@@ -101,7 +101,7 @@ function search_methods.wrong_counter(state, name)
     counters[#counters + 1] = wording.one_of(counter, about.numbers) and counter or nil
   end
   return not wording.one_of(name, counters) and ("%s has no counter %s%s"):format(state:game(),
-    errors.shown(name), errors.hint(name, counters)) or nil
+    errors.shown(name), counters[1] and errors.hint(name, counters) or " (it has none)") or nil
 end
 
 --- The images by which positions are merged, if that is asked for.

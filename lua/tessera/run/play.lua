@@ -140,7 +140,7 @@ end
 local function check_solvable(state, options)
   local wrong = options.by and search_methods.wrong_counter(state, options.by)
   if wrong then
-    errors.raise("--by: %s", wrong)
+    console.die(state:game(), "--by: " .. wrong, 2)
   end
   local traits, info = search.traits(state, { nodes = options.limit,
     seconds = options.seconds and options.seconds / 4 })

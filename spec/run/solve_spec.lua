@@ -174,6 +174,25 @@ describe("run.lua solve", function()
       .. " 'pushes'?)\n", 2 }, { run({ "solve", game, "--by", "pushs" }, input) })
   end)
 
+  it("names the level in which a rule has raised an error", function()
+    local trap = [[
+      return require("tessera").game {
+        name = "trap", legend = { ["."] = "empty", ["@"] = "player", x = "exit" },
+        counters = { steps = { min = 0 } }, moves = { "<direction>" },
+        rules = {
+          { "<direction>", "[ player | empty or exit ] -> [ | player ]", count = "steps",
+            call = function(state) if state.steps > 2 then error("bang", 0) end end },
+        },
+        ends = { { "Out", "no exit" } },
+      }
+    ]]
+    local levels = "@x\n\n; name: Far\n@...x\n"
+    local solved, stderr, status = run.with_files({ ["trap.lua"] = trap, ["levels.txt"] = levels },
+      { "solve", "@trap.lua", "@levels.txt" })
+    assert.same({ "@x\n\nright\n", "run.lua: bang (dataset 2 'Far')\n", 1 },
+      { solved, stderr, status })
+  end)
+
   it("names the levels without a solution, and shows all solutions of the others", function()
     local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
       "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")

@@ -207,6 +207,31 @@ function errors.message(err)
   return fine and text or "an error that cannot be shown"
 end
 
+--- An error with its place in the input, which stands before a picture. An error that is no text
+--- gets one, unless it has its own message.
+---@param err any
+---@param place string
+---@return any
+function errors.placed(err, place)
+  if type(err) == "table" and (err.message or debug.getmetatable(err)) then
+    return err
+  end
+  local first, picture = errors.message(err):match "^([^\n]*)(.*)$"
+  return ("%s (%s)%s"):format(first, place, picture)
+end
+
+--- What the function returns; its errors name a place in the input.
+---@param place string
+---@param f function
+---@return any ...
+function errors.at(place, f, ...)
+  local results = table.pack(pcall(f, ...))
+  if not results[1] then
+    error(errors.placed(results[2], place), 0)
+  end
+  return table.unpack(results, 2, results.n)
+end
+
 --- The message of an error without its "file:line: ", if it names a file of the library: that is
 --- no place where a user could look.
 ---@param message string

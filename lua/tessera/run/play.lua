@@ -39,16 +39,6 @@ local function say_if_over(opened, level, state)
   end
 end
 
--- The error of an action with its place, which stands before a picture. An error that is no text
--- gets one, unless it has its own message.
-local function placed(wrong, place)
-  if type(wrong) == "table" and (wrong.message or debug.getmetatable(wrong)) then
-    return wrong
-  end
-  local first, picture = errors.message(wrong):match "^([^\n]*)(.*)$"
-  return ("%s (%s)%s"):format(first, place, picture)
-end
-
 -- Plays a level by what `each` calls its argument with: by default the actions behind it.
 local function play_level(opened, level, each)
   local state, tracing = level_input.start(opened, level), opened.options.trace
@@ -66,7 +56,7 @@ local function play_level(opened, level, each)
     local events, by = tracing and {}, tracing and trace.by(state, text)
     local fine, done, why = pcall(state.apply, state, code, events or nil)
     if not fine then
-      error(placed(done, ("level %s, line %d: %s"):format(level.label, line, text)), 0)
+      error(errors.placed(done, ("level %s, line %d: %s"):format(level.label, line, text)), 0)
     end
     tried = tried + 1
     moves = moves + (done and 1 or 0)
@@ -137,12 +127,12 @@ local function write_solved(level, rows, state, actions, options, first)
   end
 end
 
-local function check_solvable(state, options)
+local function check_solvable(state, options, place)
   local wrong = options.by and search_methods.wrong_counter(state, options.by)
   if wrong then
     console.die(state:game(), "--by: " .. wrong, 2)
   end
-  local traits, info = search.traits(state, { nodes = options.limit,
+  local traits, info = errors.at(place, search.traits, state, { nodes = options.limit,
     seconds = options.seconds and options.seconds / 4 })
   if traits.players > 1 then
     errors.raise("%s has %d players: a game for one can be solved", state:game(), traits.players)
@@ -177,8 +167,8 @@ function play.solve(module, options)
       local state = level_input.start(opened, level)
       opened.source.actions()
       say_if_over(opened, level, state)
-      check_solvable(state, options)
       source.place = "dataset " .. level.label
+      check_solvable(state, options, source.place)
       return state, state:outcome()
     end
   end

@@ -5,6 +5,7 @@
 --- has proven.
 
 local console = require "tessera.base.console"
+local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local limits = require "tessera.base.search_limits"
 local maps = require "tessera.base.maps"
@@ -169,7 +170,8 @@ function solve.run(source, options)
   local number, all = 0, true
   for state, outcome in source.each do
     number = number + 1
-    local actions, said = answer(source, state, outcome, number, options)
+    local actions, said = errors.at(place_of(source, number), answer, source, state, outcome,
+      number, options)
     all, actions = all and actions ~= nil, actions or {}
     source.write(state, actions)
     process.flush()

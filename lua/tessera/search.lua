@@ -101,7 +101,7 @@ local search = {}
 ---neither is proven, and where dice were thrown
 ---@field why? string why there is none, if a sentence can say it
 ---@field cost? integer what the list costs: actions, or what `by` has grown by
----@field lower integer what every list costs at least, as far as is known
+---@field lower integer what every list costs at least, as far as is known; 0 where dice were thrown
 
 --- The options of `search.all_shortest`.
 ---@class tessera.search.AllShortestOptions: tessera.search.Limits

@@ -238,6 +238,21 @@ describe("a hint", function()
     "#######\n# $   #\n# @  .#\n#     #\n#######"
   local why = "the box at row 2, column 3 reaches no target"
 
+  it("says nothing of other dice than those that fell", function()
+    local dig = tessera.game {
+      name = "dig", legend = { d = "dust", g = "gem", s = "sand" }, moves = { "dig" },
+      rules = { { "dig", "[ dust ] -> [ gem 1% or sand ]" } },
+      ends = { { "Rich", "some gem" } }, goal = "Rich",
+    }
+    for _, options in ipairs { {}, { optimal = true }, { small = 100 } } do
+      local actions, info = search.solve(dig.new "d", options)
+      assert.same({ nil, true, nil, 0 }, { actions, info.chance, info.proven, info.lower })
+    end
+    local action, info = search.hint(dig.new "d")
+    assert.same({ nil, "with the dice of the search no way leads to the goal" },
+      { action, info.why })
+  end)
+
   it("names the actions that lose, and why", function()
     local action, info = search.hint(sokoban.new(before), nil, { nodes = 5000 })
     assert.same({ "left", "the first of 5 to the goal", { { action = "up", why = why } } },

@@ -53,7 +53,7 @@ end
 
 -- That the goal cannot be reached, and why.
 local function lost(search, state, place, info, own)
-  local why = info.why or own and not info.chance and why_lost(search, state)
+  local why = info.why or own and why_lost(search, state)
   return ("%s cannot be reached any more%s"):format(place, why and ": " .. why or "")
 end
 
@@ -69,7 +69,7 @@ local function step_to(search, state, goal, options)
     seconds = options.seconds })
   if actions and not actions[1] then
     return nil, "the goal is reached", info, true
-  elseif actions and traits.chance then
+  elseif actions and (traits.chance or info.chance) then
     local line, more = line_by_chance(search, state, goal,
       limits.rest(options, os.clock(), info.nodes))
     return line[1], ("the most promising: with chance no way to %s is sure"):format(place),
@@ -77,6 +77,8 @@ local function step_to(search, state, goal, options)
   elseif actions then
     return actions[1], ("the first of %d to %s"):format(#actions, place), info, true,
       own and losing_of(search, state) or nil
+  elseif info.ended == "done" and info.chance then
+    return nil, ("with the dice of the search no way leads to %s"):format(place), info
   elseif info.ended == "done" then
     return nil, lost(search, state, place, info, own), info, true
   end

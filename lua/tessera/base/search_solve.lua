@@ -81,7 +81,7 @@ return function(state, goal, own, options)
     info.ended = cut or "done" -- at this limit the proof has ended
   end
   if info.chance then
-    info.proven = nil
+    info.proven, info.lower = nil, 0 -- other dice may fall
   end
   return actions, info
 end

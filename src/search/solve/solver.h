@@ -2,7 +2,7 @@
  * What the files of the solver share: the positions, the queues that choose the next one, and
  * what is expanded.
  *
- *     expand(s, number)        regions.c, plain.c: lists what follows from a position ...
+ *     solver_expand            expand.c: lists what follows from a position ...
  *       -> solver_meet         ... in x->to: is it a goal? met before? how far from the goal?
  *         -> queues            ... by that it waits in each of them
  *

@@ -136,7 +136,8 @@ local mistakes = {
 
   ["a level cannot be solved"] = { game = "sokoban", option = "--levels", edits = {},
     map = "; name: Corner\n#####\n#$ .#\n# @ #\n#####\n",
-    line = "1 'Corner'  cannot be solved (expected to be solvable)" },
+    line = "1 'Corner'  cannot be solved: the box at row 2, column 2 reaches no target"
+      .. " (expected to be solvable)" },
 
   ["a level is there twice, in a mirror"] = { game = "sokoban", option = "--levels", edits = {},
     map = "#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\n",

@@ -134,13 +134,13 @@ describe("several threads", function()
     local proven, later = 0, 0
     for seed in seeds(300) do
       local random = rng.new(seed)
-      local state = horizontally.new(nil, { fields = 2, rows = 3, columns = 4 })
-      for _ = 1, random:below(3) do
+      local state = horizontally.new(nil, { fields = 2, rows = 5, columns = 5 })
+      for _ = 1, 3 + random:below(3) do
         local actions = state:actions()
         state:apply(actions[1 + random:below(#actions)])
       end
       local options = { method = "mcts", threads = 2 + seed % 3, seed = seed,
-        nodes = 10 + random:below(200) }
+        nodes = 10 + random:below(3000) }
       local first
       for n, part in ipairs(alone(state, options)) do
         first = first or part.info.exact and n or nil

@@ -81,7 +81,7 @@ static struct deed_of deed_of(const struct clusters *k, const struct model_move 
     return x;
 }
 
-/* The part of a move that lies so far from who acts, or NULL. */
+/* The part of a move with somebody who acts that lies so far from there, or NULL. */
 static const struct model_part *part_at(const struct deed_of *x, int32_t row, int32_t col)
 {
     for (int32_t n = 0; n < x->move->parts; n++) {
@@ -97,6 +97,7 @@ static const struct model_part *part_at(const struct deed_of *x, int32_t row, in
 static bool excludes(const struct clusters *k, const struct deed_of *a,
                      const struct deed_of *b)
 {
+    if (a->actor == NULL || b->actor == NULL) return false;
     for (int32_t n = 0; n < a->move->parts; n++) {
         const struct model_part *p = &a->move->part[n],
                                 *q = part_at(b, p->row - a->actor->row,
@@ -176,6 +177,7 @@ static bool leads_alike(const struct clusters *k, const struct deed_of *a,
                         const struct deed_of *b)
 {
     bool hinders = false;
+    if (b->actor == NULL || b->then == NULL) return false;
     return b->move->by == a->move->by && needed_by(k, b->move, &hinders) == 0 &&
            b->then->row - b->actor->row == a->then->row - a->actor->row &&
            b->then->col - b->actor->col == a->then->col - a->actor->col;
@@ -186,6 +188,7 @@ static bool steps_instead(const struct clusters *k, const struct possible *possi
                           const struct deed_of *a)
 {
     const struct model *m = k->t->m;
+    if (a->actor == NULL || a->then == NULL) return false;
     if (a->then == a->actor) return true;
     if (a->move->by == 0) return false;
     for (int32_t cell = 0; cell < m->cells; cell++) {

@@ -55,7 +55,7 @@ static bool make_room(struct clusters *k, const struct rating_term *term,
     if (k->home_of == NULL || k->board == NULL || k->node == NULL || k->key == NULL ||
         !flood_start(&k->flood, k->t) || !flood_start(&k->other, k->t))
         return false;
-    memcpy(k->board, board, n);
+    memcpy(k->board, board, (size_t)n);
     for (uint64_t i = 0; i < cells; i++) {
         unsigned char *piece = &k->board[(uint64_t)k->layer * cells + i],
                       *avatar = &k->board[(uint64_t)k->t->layer * cells + i];

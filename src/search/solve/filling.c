@@ -151,8 +151,8 @@ static enum search_end find_order(struct filling *p, const unsigned char *board,
     o.seen = search_resize(limits, NULL, cells * cells, sizeof *o.seen);
     o.filled = search_resize(limits, NULL, cells, 1);
     if (o.list == NULL || o.seen == NULL || o.filled == NULL) return SEARCH_MEMORY;
-    memset(o.seen, 0, cells * cells * sizeof *o.seen);
-    memset(o.filled, 0, cells);
+    memset(o.seen, 0, (size_t)(cells * cells) * sizeof *o.seen);
+    memset(o.filled, 0, (size_t)cells);
     for (int32_t i = 0; i < p->places; i++) {
         o.filled[p->order[i]] = 1;
         layer_of(k)[p->order[i]] = k->piece;

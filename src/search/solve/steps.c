@@ -250,7 +250,7 @@ static bool make_room(struct steps *t, const unsigned char *board)
         t->became == NULL || t->at == NULL || t->to == NULL || !grow(t))
         return false;
     memcpy(t->at, x->root, x->root->size);
-    memcpy(t->there, board, n);
+    memcpy(t->there, board, (size_t)n);
     for (uint64_t i = 0; i < cells; i++) t->near[i] = mixed(i + 1) << 1;
     return true;
 }

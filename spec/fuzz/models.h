@@ -70,7 +70,7 @@ static int64_t look_at_term(const struct model *m, const struct model_term *t)
     LAW(t->what <= MODEL_OTHER && t->compare <= MODEL_AT_LEAST);
     if (t->what == MODEL_OTHER) return sum;
     for (int32_t i = 0; i < m->cells && t->places != NULL; i++)
-        sum += t->places[i / 64] >> i % 64 & 1;
+        sum += (int64_t)(t->places[i / 64] >> i % 64 & 1);
     return sum + look_at_cell(m, &t->cell) + look_at_cell(m, &t->on);
 }
 

@@ -1,5 +1,7 @@
---- Candy (samples/games/candy.lua) without an engine, on full maps without lines. The cells have a
---- frame of stones. An action is 4 * cell + direction, 0..3.
+--- Candy (samples/games/candy.lua) without an engine, on full maps without lines, in a frame of
+--- stones. An action is 4 * cell + direction, 0..3.
+
+local framed = require "spec.bench.twins.framed"
 
 local candy = {}
 
@@ -9,23 +11,8 @@ local characters = { [STONE] = "#", "r", "g", "b", "y", "p" }
 local directions = { [0] = "up", "down", "left", "right" }
 
 function candy.new(map)
-  local width = #map:match "[^\n]+" + 1
-  local s = { cell = {}, width = width, rows = 0, step = { [0] = -width, width, -1, 1 },
-    swaps = 12, points = 0 }
-  local cell = s.cell
-  for i = 1, width do
-    cell[i] = STONE
-  end
-  for row in map:gmatch "[^\n]+" do
-    s.rows = s.rows + 1
-    for character in row:gmatch "." do
-      cell[#cell + 1] = kinds[character]
-    end
-    cell[#cell + 1] = STONE
-  end
-  for _ = 1, width do
-    cell[#cell + 1] = STONE
-  end
+  local s = framed.new(map, kinds, STONE)
+  s.step, s.swaps, s.points = { [0] = -s.width, s.width, -1, 1 }, 12, 0
   return s
 end
 
@@ -58,7 +45,7 @@ function candy.actions(s, list)
     return 0
   end
   local n, cell = 0, s.cell
-  for i = s.width + 1, #cell - s.width do
+  for i = s.width + 2, #cell - s.width - 1 do
     if cell[i] > EMPTY then
       for d = 0, 3 do
         local k = i + s.step[d]
@@ -99,7 +86,7 @@ end
 local function refill(s, roll)
   local cell, width = s.cell, s.width
   local tops, gaps, most = {}, {}, 0
-  for i = width + 1, #cell - width do
+  for i = width + 2, #cell - width - 1 do
     if cell[i] ~= STONE and cell[i - width] == STONE then
       local gap = fall(s, i)
       if gap > 0 then
@@ -124,7 +111,7 @@ function candy.apply(s, action, roll)
   s.swaps = s.swaps - 1
   while true do
     local gone, n = {}, 0
-    for at = s.width + 1, #cell - s.width do
+    for at = s.width + 2, #cell - s.width - 1 do
       if cell[at] > EMPTY and in_line(s, at) then
         n = n + 1
         gone[n] = at
@@ -144,20 +131,11 @@ function candy.apply(s, action, roll)
 end
 
 function candy.text(s, action)
-  local i = action // 4 - s.width - 1
-  return ("swap %d %d %s"):format(i // s.width + 1, i % s.width + 1, directions[action % 4])
+  return ("swap %s %s"):format(framed.place(s, action // 4), directions[action % 4])
 end
 
 function candy.picture(s)
-  local rows = {}
-  for row = 1, s.rows do
-    local cells = {}
-    for column = 1, s.width - 1 do
-      cells[column] = characters[s.cell[row * s.width + column]]
-    end
-    rows[row] = table.concat(cells) .. "\n"
-  end
-  return table.concat(rows)
+  return framed.picture(s, characters)
 end
 
 candy.playout = require "spec.bench.twins.playout" (candy)

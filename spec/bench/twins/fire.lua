@@ -1,5 +1,7 @@
---- The forest fire (samples/games/fire.lua) without an engine. An action is a cell to dig, or 0 to
---- wait.
+--- The forest fire (samples/games/fire.lua) without an engine, in a frame of water. An action
+--- is a cell to dig, or 0 to wait.
+
+local framed = require "spec.bench.twins.framed"
 
 local fire = {}
 
@@ -7,25 +9,8 @@ local ASH, TREE, BURNING, WATER, BREAK = 0, 1, 2, 3, 4
 local kinds = { ["."] = ASH, T = TREE, ["*"] = BURNING, ["~"] = WATER, ["#"] = BREAK }
 local characters = { [ASH] = ".", [TREE] = "T", [BURNING] = "*", [WATER] = "~", [BREAK] = "#" }
 
--- Behind each row and around the map there is water.
 function fire.new(map)
-  local width = #map:match "[^\n]+" + 1
-  local s = { cell = {}, width = width, rows = 0 }
-  local cell = s.cell
-  for i = 1, width do
-    cell[i] = WATER
-  end
-  for row in map:gmatch "[^\n]+" do
-    s.rows = s.rows + 1
-    for character in row:gmatch "." do
-      cell[#cell + 1] = kinds[character]
-    end
-    cell[#cell + 1] = WATER
-  end
-  for _ = 1, width do
-    cell[#cell + 1] = WATER
-  end
-  return s
+  return framed.new(map, kinds, WATER)
 end
 
 function fire.copy(s)
@@ -37,7 +22,7 @@ function fire.actions(s, list)
     return 0
   end
   local n, cell = 0, s.cell
-  for i = s.width + 1, #cell - s.width do
+  for i = s.width + 2, #cell - s.width - 1 do
     if cell[i] <= TREE then
       n = n + 1
       list[n] = i
@@ -80,23 +65,11 @@ function fire.apply(s, action, roll)
 end
 
 function fire.text(s, action)
-  if action == 0 then
-    return "tick"
-  end
-  local i = action - s.width - 1
-  return ("dig %d %d"):format(i // s.width + 1, i % s.width + 1)
+  return action == 0 and "tick" or "dig " .. framed.place(s, action)
 end
 
 function fire.picture(s)
-  local rows = {}
-  for row = 1, s.rows do
-    local cells = {}
-    for column = 1, s.width - 1 do
-      cells[column] = characters[s.cell[row * s.width + column]]
-    end
-    rows[row] = table.concat(cells) .. "\n"
-  end
-  return table.concat(rows)
+  return framed.picture(s, characters)
 end
 
 fire.playout = require "spec.bench.twins.playout" (fire)

@@ -1,26 +1,16 @@
---- Life (samples/games/life.lua) without an engine: 1 is alive, 0 dead, also around the map. An
---- action is a cell to pull out, or 0 to wait.
+--- Life (samples/games/life.lua) without an engine: 1 is alive, 0 dead, as is the frame. An action
+--- is a cell to pull out, or 0 to wait.
+
+local framed = require "spec.bench.twins.framed"
 
 local life = {}
 
+local kinds = { ["."] = 0, o = 1 }
+local characters = { [0] = ".", "o" }
+
 function life.new(map)
-  local width = #map:match "[^\n]+" + 1
-  local s = { cell = {}, width = width, rows = 0, alive = 0 }
-  local cell = s.cell
-  for i = 1, width + 1 do
-    cell[i] = 0
-  end
-  for row in map:gmatch "[^\n]+" do
-    s.rows = s.rows + 1
-    for character in row:gmatch "." do
-      cell[#cell + 1] = character == "o" and 1 or 0
-      s.alive = s.alive + cell[#cell]
-    end
-    cell[#cell + 1] = 0
-  end
-  for _ = 1, width do
-    cell[#cell + 1] = 0
-  end
+  local s = framed.new(map, kinds, 0)
+  s.alive = select(2, map:gsub("o", ""))
   return s
 end
 
@@ -76,27 +66,11 @@ function life.apply(s, action)
 end
 
 function life.text(s, action)
-  if action == 0 then
-    return "tick"
-  end
-  local i = action - s.width - 2
-  return ("pull %d %d"):format(i // s.width + 1, i % s.width + 1)
+  return action == 0 and "tick" or "pull " .. framed.place(s, action)
 end
 
 function life.picture(s)
-  local rows = {}
-  for row = 1, s.rows do
-    local cells = {}
-    for column = 1, s.width - 1 do
-      cells[column] = s.cell[row * s.width + column + 1] == 1 and "o" or "."
-    end
-    rows[row] = table.concat(cells) .. "\n"
-  end
-  return table.concat(rows)
-end
-
-function life.key(s)
-  return string.char(table.unpack(s.cell))
+  return framed.picture(s, characters)
 end
 
 life.playout = require "spec.bench.twins.playout" (life)

@@ -1,5 +1,7 @@
---- Falling sand (samples/games/sand.lua) without an engine, on maps without marks. An action is a
---- column to pour into, or 0 to wait.
+--- Falling sand (samples/games/sand.lua) without an engine, on maps without marks, in a frame of
+--- rock. An action is a column to pour into, or 0 to wait.
+
+local framed = require "spec.bench.twins.framed"
 
 local sand = {}
 
@@ -7,21 +9,9 @@ local EMPTY, SAND, ROCK = 0, 1, 2
 local kinds = { ["."] = EMPTY, o = SAND, ["#"] = ROCK }
 local characters = { [EMPTY] = ".", [SAND] = "o", [ROCK] = "#" }
 
--- A column of rock on the left, one on the right, and a row below are the border.
 function sand.new(map)
-  local s = { cell = {}, width = #map:match "[^\n]+" + 2, rows = 0, grains = 12 }
-  local cell = s.cell
-  for row in map:gmatch "[^\n]+" do
-    s.rows = s.rows + 1
-    cell[#cell + 1] = ROCK
-    for character in row:gmatch "." do
-      cell[#cell + 1] = kinds[character]
-    end
-    cell[#cell + 1] = ROCK
-  end
-  for _ = 1, s.width do
-    cell[#cell + 1] = ROCK
-  end
+  local s = framed.new(map, kinds, ROCK)
+  s.grains = 12
   return s
 end
 
@@ -35,8 +25,8 @@ function sand.actions(s, list)
   if s.over then
     return 0
   end
-  for column = 1, s.grains > 0 and s.width - 2 or 0 do
-    if cell[column + 1] == EMPTY then
+  for column = 1, s.grains > 0 and s.width - 1 or 0 do
+    if cell[s.width + 1 + column] == EMPTY then
       n = n + 1
       list[n] = column
     end
@@ -53,7 +43,7 @@ local function way(cell, i, width)
 end
 
 local function lies_still(s)
-  for i = 1, s.rows * s.width do
+  for i = s.width + 2, #s.cell - s.width - 1 do
     if s.cell[i] == SAND and way(s.cell, i, s.width) then
       return false
     end
@@ -64,11 +54,11 @@ end
 function sand.apply(s, action)
   local cell, width = s.cell, s.width
   if action > 0 then
-    cell[action + 1] = SAND
+    cell[width + 1 + action] = SAND
     s.grains = s.grains - 1
   end
   for row = s.rows - 1, 1, -1 do
-    for i = (row - 1) * width + 2, row * width - 1 do
+    for i = row * width + 2, (row + 1) * width do
       local to = cell[i] == SAND and way(cell, i, width)
       if to then
         cell[i], cell[to] = EMPTY, SAND
@@ -84,15 +74,7 @@ function sand.text(_, action)
 end
 
 function sand.picture(s)
-  local rows = {}
-  for row = 1, s.rows do
-    local cells = {}
-    for column = 2, s.width - 1 do
-      cells[#cells + 1] = characters[s.cell[(row - 1) * s.width + column]]
-    end
-    rows[row] = table.concat(cells) .. "\n"
-  end
-  return table.concat(rows)
+  return framed.picture(s, characters)
 end
 
 sand.playout = require "spec.bench.twins.playout" (sand)

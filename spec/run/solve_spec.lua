@@ -229,6 +229,43 @@ return require("tessera").game {
     end)
   end)
 
+  -- A game with a map of its own, where the player walks.
+  local walk = [[
+return require("tessera").game {
+  name = "walk", legend = { ["@"] = "player", ["."] = "empty" }, map = "@..",
+  moves = { "right" }, rules = { { "right", "[ player | empty ] -> [ empty | player ]" } },
+  %s
+}
+]]
+
+  it("says that a game has no end to solve for", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/walk.lua", walk:format "")
+      assert.same({ "@..\n\n",
+        "walk: dataset 1: there is no solution: the game has no outcome\n", 1 },
+        { run({ "solve", folder .. "/walk.lua" }, "") })
+    end)
+  end)
+
+  it("needs a level in a file that is named, as check does, also if the game has a map", function()
+    run.in_folder(function(folder)
+      local path, file = folder .. "/walk.lua", folder .. "/levels.txt"
+      run.write_file(path, walk:format 'ends = { { "There", "right [ player | edge ]" } }')
+      for _, text in ipairs { "", "\n \n", "; a comment\n" } do
+        run.write_file(file, text)
+        for _, command in ipairs { "solve", "check" } do
+          assert.same({ "", "walk: there are no levels in " .. file .. "\n", 1 },
+            { run({ command, path, file }, "") })
+        end
+        assert.equal("@..\nMoves: 0\nOutcome: none\n", (run({ path, file }, "")))
+      end
+      assert.equal("@..\n\nright, right\n", (run({ "solve", path }, "")))
+      run.write_file(file, "right\n")
+      assert.equal("@..\n\nright, right\n", (run({ "solve", path, file }, "")))
+      assert.equal(0, select(3, run({ "check", path }, "")))
+    end)
+  end)
+
   it("guesses at a misspelt goal, and keeps its limits if rules are slow", function()
     run.in_folder(function(folder)
       local path = folder .. "/slow.lua"

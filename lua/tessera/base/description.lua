@@ -24,6 +24,7 @@ local description = {}
 ---sweep has
 ---@field ends integer how many ends it has
 ---@field outcomes string[] those that its definition names
+---@field endless? boolean whether nothing can end it
 ---@field forms table[] these forms, compiled
 ---@field options table<string, integer|string|boolean>
 ---@field alphabet string the characters of its maps
@@ -196,7 +197,8 @@ function description.of(module, compiled, definition)
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
     program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
-    outcomes = compiled.outcomes, cells = cells_of(compiled), views = definition.view ~= nil }
+    outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
+    cells = cells_of(compiled), views = definition.view ~= nil }
   about.labels = compiled.labels
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then

@@ -36,6 +36,7 @@ local listed_most = 20
 ---@field expect? string what a comment expects `check --levels` to say of it
 ---@field expect_line? integer where it does
 ---@field rows? string[] the lines of the map; nil if the game's own map is played
+---@field unwritten? boolean whether it is the game's own map because nothing stands in the input
 ---@field numbers integer[] the line number of each row
 ---@field columns? integer[] how many characters stand in front of each row in its line; nil if rows
 ---are lines

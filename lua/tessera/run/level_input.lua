@@ -12,6 +12,7 @@ local settings = require "tessera.levels.options"
 local level_input = {}
 
 local ENOENT = 2 -- errno
+local nothing = "/dev/null" -- the file for who plays the game's own map
 
 -- ---- options ----
 
@@ -100,7 +101,7 @@ function level_input.path(path, about, options)
   local beside = path:match "^(.*/)" or ""
   local own = beside .. "levels/" .. path:sub(#beside + 1):gsub("%.lua$", "") .. ".txt"
   local input = options.arguments[1] or is_there(own, about) and own
-    or about.has_map and "/dev/null"
+    or about.has_map and nothing
   if input == "-" and options.play then
     console.die(about.name, "the keys come from the standard input: name a file with levels", 2)
   end
@@ -108,10 +109,24 @@ function level_input.path(path, about, options)
     .. "make %s)"):format(own), 2)
 end
 
+-- Lets the process end if no level stands in a named file.
+local function check_levels(source, about, path)
+  local next_level, first = source.level, true
+  function source.level()
+    local level = next_level()
+    if first and (not level or level.unwritten) then
+      console.die(about.name, "there are no levels in " .. path, 1)
+    end
+    first = false
+    return level
+  end
+end
+
 --- Opens the input.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
----@param own? boolean the levels that the game's file has are played, unless a file is named
+---@param own? boolean the levels that the game's file has are played, unless a file is named; nil:
+---the input is played, and may be empty
 ---@return tessera.LevelInput
 function level_input.open(module, options, own)
   local about = maps.about(module)
@@ -128,8 +143,12 @@ function level_input.open(module, options, own)
       fail = failing(about), source = levels.of_list(about.levels) }
   end
   local next_line, fail, path = open_input(about, options)
+  local source = levels.open(module, next_line, fail, path)
+  if own ~= nil and path and path ~= nothing then
+    check_levels(source, about, path)
+  end
   return { module = module, about = about, options = options, given = given, own = own, fail = fail,
-    source = levels.open(module, next_line, fail, path) }
+    source = source }
 end
 
 --- Iterates over the lines of another file, such as one with letters of moves.

@@ -146,6 +146,12 @@ local function all_shortest(source, state, number, options)
     info.saturated and "more than " or "", info.count) or nil
 end
 
+-- Whether a game is known never to end.
+local function is_endless(state)
+  local about = maps.about(games.of(state))
+  return about and about.endless or search_methods.is_endless(state)
+end
+
 -- The list of actions that is written, and perhaps what else is said; or nil and why there is none.
 local function answer(source, state, outcome, number, options)
   local goal = states.goal(state)
@@ -153,7 +159,7 @@ local function answer(source, state, outcome, number, options)
     return nil, "the game is over"
   elseif outcome then
     return {}
-  elseif search_methods.is_endless(state) then
+  elseif is_endless(state) then
     return nil, "there is no solution: the game has no outcome"
   elseif options.all_optimal then
     return all_shortest(source, state, number, options)

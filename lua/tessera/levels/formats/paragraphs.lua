@@ -124,7 +124,7 @@ function paragraphs.open(game, next_line, fail)
       return nil
     end
     begun = true
-    local level = { name = lines.title, line = lines.number }
+    local level = { name = lines.title, line = lines.number, unwritten = not lines.now }
     if level.name then
       lines.next()
       lines.skip_blank()

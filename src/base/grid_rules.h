@@ -79,6 +79,11 @@ static inline bool kinds_meet(const struct kinds *a, const struct kinds *b)
     return !kinds_none(&both);
 }
 
+static inline bool kinds_same(const struct kinds *a, const struct kinds *b)
+{
+    return kinds_within(a, b) && kinds_within(b, a);
+}
+
 static inline void kinds_join(struct kinds *a, const struct kinds *b)
 {
     for (int i = 0; i < 4; i++) a->bits[i] |= b->bits[i];

@@ -52,10 +52,7 @@ static struct pattern_mask mask_of(struct kinds kinds)
 
 static void test_kinds(struct made *m, int32_t layer, struct kinds kinds)
 {
-    for (int i = 0; i < 4; i++) {
-        m->kinds[layer].bits[i] =
-            m->tested[layer] ? m->kinds[layer].bits[i] & kinds.bits[i] : kinds.bits[i];
-    }
+    m->kinds[layer] = m->tested[layer] ? kinds_both(&m->kinds[layer], &kinds) : kinds;
     m->tested[layer] = true;
 }
 
@@ -115,7 +112,7 @@ static const struct pattern_mask *variant_masks(const struct scan *s,
                                                     ? &s->source->names->piece[other]
                                                     : item_values(s, item, other);
             struct kinds more = kinds_in(values, item->layer);
-            for (int i = 0; i < 4; i++) kinds.bits[i] |= more.bits[i];
+            kinds_join(&kinds, &more);
         }
         masks[k] = mask_of(no ? kinds_all_but(&kinds) : kinds);
     }

@@ -17,9 +17,8 @@ static const struct kinds *kinds_for(const struct pattern_test *t, int32_t k)
 
 static bool meet(struct kinds *all, const struct kinds *others)
 {
-    uint64_t any = 0;
-    for (int i = 0; i < 4; i++) any |= all->bits[i] &= others->bits[i];
-    return any != 0;
+    *all = kinds_both(all, others);
+    return !kinds_none(all);
 }
 
 /* Whether a test is one by value, or depends on the same thing as another one. */

@@ -35,23 +35,10 @@ struct numbering {
 
 /* ---- sets ---- */
 
-static int32_t count_kinds(const struct kinds *kinds)
-{
-    int32_t count = 0;
-    for (int i = 0; i < 4; i++)
-        for (uint64_t rest = kinds->bits[i]; rest != 0; rest &= rest - 1) count++;
-    return count;
-}
-
-static bool same_kinds(const struct kinds *a, const struct kinds *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 static bool is_alike(const struct pattern_set *a, const struct pattern_set *b)
 {
     return a->layer == b->layer && a->others == b->others &&
-           same_kinds(&a->kinds, &b->kinds);
+           kinds_same(&a->kinds, &b->kinds);
 }
 
 /* The number of these values of a layer; -1: all numbers are taken. */
@@ -59,16 +46,16 @@ static int32_t number_of(struct numbering *x, int32_t layer, const struct kinds 
 {
     struct pattern_program *rules = x->rules;
     for (int32_t i = 0; i < rules->sets; i++) {
-        if (rules->set[i].layer == layer && same_kinds(&x->met[i], kinds)) return i;
+        if (rules->set[i].layer == layer && kinds_same(&x->met[i], kinds)) return i;
     }
     const unsigned char *alphabet = (const unsigned char *)x->game->layer[layer].alphabet;
     struct kinds in = {{0, 0, 0, 0}}, out = {{0, 0, 0, 0}};
     for (; *alphabet != '\0'; alphabet++)
         kinds_add(kinds_has(kinds, *alphabet) ? &in : &out, *alphabet);
     struct pattern_set set = {.layer = (uint8_t)layer, .only = -1};
-    set.others = count_kinds(&out) < count_kinds(&in);
+    set.others = kinds_count(&out) < kinds_count(&in);
     set.kinds = set.others ? out : in;
-    const bool alone = count_kinds(&set.kinds) == 1;
+    const bool alone = kinds_count(&set.kinds) == 1;
     for (int i = 0; alone && i < 4; i++) {
         if (set.kinds.bits[i] != 0)
             set.only = 64 * i + __builtin_ctzll(set.kinds.bits[i]);

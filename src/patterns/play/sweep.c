@@ -179,8 +179,7 @@ static struct beginning beginning_of(const struct pattern_run *run,
         const struct pattern_deciding d = pattern_decides(run, &p->cell[p->anchor]);
         if (k > 0 && all.cells != d.cells) return (struct beginning){NULL, {{0}}};
         all.cells = d.cells;
-        for (int i = 0; d.mask != NULL && i < 4; i++)
-            all.kinds.bits[i] |= d.mask->kinds.bits[i];
+        if (d.mask != NULL) kinds_join(&all.kinds, &d.mask->kinds);
     }
     return all;
 }

@@ -26,6 +26,16 @@ static inline enum direction pattern_below(enum direction d)
     return d == GRID_UP || d == GRID_DOWN ? GRID_RIGHT : GRID_DOWN;
 }
 
+/* Where cell i of a pattern without runs lies from its anchor, in this direction. */
+static inline struct place pattern_cell_place(const struct pattern *p, int32_t i,
+                                              enum direction d)
+{
+    const int32_t across = i % p->cols - p->anchor % p->cols,
+                  along = i / p->cols - p->anchor / p->cols;
+    return place_steps(place_steps((struct place){0, 0}, d, across), pattern_below(d),
+                       along);
+}
+
 /* Whether its direction does not depend on where it fits. */
 static inline bool pattern_has_one_way(const struct pattern *p)
 {
@@ -43,7 +53,7 @@ static inline bool pattern_follows(const struct pattern *p)
 {
     if (p == NULL || !p->rewrites || (p->runs && !p->slides && !p->aligned)) return false;
     if (p->pick != PATTERN_BY_ACTION && p->pick != PATTERN_FIRST) return false;
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    const int32_t all = pattern_pairs(p);
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
             const struct pattern_write *w = &p->writes[i].write[k];

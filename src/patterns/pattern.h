@@ -246,6 +246,12 @@ struct pattern {
     bool aligned; /* the runs of both sides are the same cells */
 };
 
+/* How many `writes` it has. */
+static inline int32_t pattern_pairs(const struct pattern *p)
+{
+    return p->runs ? p->cells * p->cells : p->cells;
+}
+
 /* What `plain` says. */
 static inline bool pattern_is_plain(const struct pattern *p)
 {

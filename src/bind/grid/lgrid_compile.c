@@ -112,7 +112,7 @@ static int fail(lua_State *L, const struct pattern_names *names, const char *tex
 /* Whether the right side draws numbers. */
 static bool draws(const struct pattern *p)
 {
-    int32_t all = p->rewrites ? p->runs ? p->cells * p->cells : p->cells : 0;
+    int32_t all = p->rewrites ? pattern_pairs(p) : 0;
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
             if (p->writes[i].write[k].what == PATTERN_CHOOSE) return true;

@@ -174,7 +174,7 @@ static bool puts_back(const struct pattern_cell *cell, const struct pattern_writ
 static bool is_idle(const struct pattern *p)
 {
     if (!p->rewrites || p->pick == PATTERN_RANDOM) return false;
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    const int32_t all = pattern_pairs(p);
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
             if (p->runs || !puts_back(&p->cell[i], &p->writes[i].write[k])) return false;

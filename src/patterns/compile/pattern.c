@@ -307,19 +307,17 @@ static void add_spots(struct pattern *p, struct pattern_spot *spots, int32_t i,
                       enum direction d)
 {
     const struct pattern_cell *cell = &p->cell[i];
-    const enum direction down = pattern_below(d);
-    const int32_t across = i % p->cols - p->anchor % p->cols,
-                  along = i / p->cols - p->anchor / p->cols,
-                  n = i == p->anchor ? 0 : pattern_spots_of(cell);
+    const struct place at = pattern_cell_place(p, i, d);
+    const int32_t n = i == p->anchor ? 0 : pattern_spots_of(cell);
     const bool by_value =
         cell->tests > 0 && cell->test[0].by == PATTERN_BY_VALUE && n == cell->tests;
     for (int32_t k = 0; k < n; k++) {
-        spots[p->spots++] = (struct pattern_spot){
-            .row = (int16_t)(across * direction_rows[d] + along * direction_rows[down]),
-            .col = (int16_t)(across * direction_cols[d] + along * direction_cols[down]),
-            .layer = by_value ? cell->test[k].layer : 0,
-            .kinds = by_value ? &cell->test[k].mask->kinds : NULL,
-            .cell = cell};
+        spots[p->spots++] =
+            (struct pattern_spot){.row = (int16_t)at.row,
+                                  .col = (int16_t)at.col,
+                                  .layer = by_value ? cell->test[k].layer : 0,
+                                  .kinds = by_value ? &cell->test[k].mask->kinds : NULL,
+                                  .cell = cell};
     }
 }
 

@@ -83,7 +83,7 @@ static void tell_writes(struct telling *x, const struct pattern *p)
         tell_line(x, "found %d: %s of cell %d", i + 1,
                   x->game->layer[p->found[i].layer].name, p->found[i].cell + 1);
     }
-    const int32_t pairs = p->runs ? p->cells * p->cells : p->cells;
+    const int32_t pairs = pattern_pairs(p);
     for (int32_t k = 0; p->rewrites && k < pairs; k++) {
         const struct pattern_writes *w = &p->writes[k];
         if (w->count == 0) continue;

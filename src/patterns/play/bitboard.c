@@ -265,15 +265,10 @@ static void ask_rows(const struct pattern_run *run, const struct asked *x,
 {
     const struct pattern *p = x->pattern;
     const int32_t W = run->bits->words;
-    const enum direction below = pattern_below(d);
     for (int32_t w = 0; w < W; w++) fits[w] = x->cell[p->anchor].bits[w];
     for (int32_t i = 0; i < p->cells && !is_none(fits, W); i++) {
-        const int32_t across = i % p->cols - p->anchor % p->cols,
-                      along = i / p->cols - p->anchor / p->cols;
-        if (i == p->anchor) continue;
-        ask_away(run, &x->cell[i],
-                 across * direction_rows[d] + along * direction_rows[below],
-                 across * direction_cols[d] + along * direction_cols[below], fits);
+        const struct place at = pattern_cell_place(p, i, d);
+        if (i != p->anchor) ask_away(run, &x->cell[i], at.row, at.col, fits);
     }
 }
 

@@ -151,15 +151,10 @@ static uint64_t ask_rows(const struct pattern_run *run, const struct asked *x,
                          enum direction d)
 {
     const struct pattern *p = x->pattern;
-    const enum direction below = pattern_below(d);
     uint64_t fits = x->cell[p->anchor].here;
     for (int32_t i = 0; i < p->cells && fits != 0; i++) {
-        const int32_t across = i % p->cols - p->anchor % p->cols,
-                      along = i / p->cols - p->anchor / p->cols;
-        if (i == p->anchor) continue;
-        fits = ask_away(run, &x->cell[i],
-                        across * direction_rows[d] + along * direction_rows[below],
-                        across * direction_cols[d] + along * direction_cols[below], fits);
+        const struct place at = pattern_cell_place(p, i, d);
+        if (i != p->anchor) fits = ask_away(run, &x->cell[i], at.row, at.col, fits);
     }
     return fits;
 }

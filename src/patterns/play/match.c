@@ -61,11 +61,7 @@ static bool misfits(const struct pattern_run *run, const struct pattern_match *m
 /* Where a cell of a pattern without runs lies. */
 static struct place place_of(const struct pattern_match *m, int32_t cell)
 {
-    const struct pattern *p = m->pattern;
-    enum direction d = m->direction, down = pattern_below(d);
-    int32_t across = cell % p->cols - p->anchor % p->cols,
-            along = cell / p->cols - p->anchor / p->cols;
-    return place_steps(place_steps(m->at, d, across), down, along);
+    return place_plus(m->at, pattern_cell_place(m->pattern, cell, m->direction));
 }
 
 /* A line of cells that a pattern is held against, numbered from where the pattern begins. */

@@ -71,11 +71,8 @@ bool pattern_find_visits(struct pattern_run *run, struct pattern_run *window,
 static void cover(struct place *low, struct place *high, const struct pattern *p,
                   enum direction d)
 {
-    const int32_t row = p->anchor / p->cols, col = p->anchor % p->cols;
-    const struct place corner[] = {
-        place_steps(place_steps((struct place){0, 0}, d, -col), pattern_below(d), -row),
-        place_steps(place_steps((struct place){0, 0}, d, p->cols - 1 - col),
-                    pattern_below(d), p->rows - 1 - row)};
+    const struct place corner[] = {pattern_cell_place(p, 0, d),
+                                   pattern_cell_place(p, p->rows * p->cols - 1, d)};
     for (int i = 0; i < 2; i++) {
         if (corner[i].row < low->row) low->row = corner[i].row;
         if (corner[i].col < low->col) low->col = corner[i].col;

@@ -277,13 +277,8 @@ static bool is_spot(const struct pattern *p, enum direction d, int32_t i, int32_
                     const struct pattern_spot *spot)
 {
     const struct pattern_cell *cell = &p->cell[i];
-    const enum direction down = pattern_below(d);
-    const int32_t across = i % p->cols - p->anchor % p->cols,
-                  along = i / p->cols - p->anchor / p->cols;
-    if (spot->cell != cell ||
-        spot->row != across * direction_rows[d] + along * direction_rows[down] ||
-        spot->col != across * direction_cols[d] + along * direction_cols[down])
-        return false;
+    const struct place at = pattern_cell_place(p, i, d);
+    if (spot->cell != cell || spot->row != at.row || spot->col != at.col) return false;
     if (cell->tests <= 0 || pattern_spots_of(cell) != cell->tests ||
         cell->test[k].by != PATTERN_BY_VALUE)
         return spot->kinds == NULL;

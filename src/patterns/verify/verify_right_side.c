@@ -72,7 +72,7 @@ static bool verify_write(struct verifying *x, const struct pattern *p,
 
 static bool verify_writes(struct verifying *x, const struct pattern *p)
 {
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    const int32_t all = pattern_pairs(p);
     if (!VERIFY_LIES(x, p->writes, all))
         return verify_fails(x, "the writes of a rule are not in the program");
     for (int32_t i = 0; i < all; i++) {

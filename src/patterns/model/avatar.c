@@ -181,7 +181,7 @@ static bool is_local(const struct building *b, const struct pattern_rule *rule)
         local = local && b->s->field[rule->add[i].field].counter;
     if (p == NULL || !local) return local;
     if (p->pick == PATTERN_EACH || p->pick == PATTERN_RANDOM) return false;
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    const int32_t all = pattern_pairs(p);
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++)
             local = local && p->writes[i].write[k].what != PATTERN_CHOOSE;

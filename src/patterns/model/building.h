@@ -24,14 +24,11 @@ struct building {
     const void *state;
     const struct pattern_program *rules;
     struct kinds alphabet[LUA_GAME_LAYERS_MAX]; /* the values that cells may have */
-    struct kinds
-        possible[LUA_GAME_LAYERS_MAX];      /* those that they can get on this board */
-    struct kinds made[LUA_GAME_LAYERS_MAX]; /* those that moves write */
-    char *block;                            /* what is taken next lies here */
+    struct kinds made[LUA_GAME_LAYERS_MAX];     /* those that moves write */
+    struct kinds possible[LUA_GAME_LAYERS_MAX]; /* those that this board can get */
+    char *block;                                /* what is taken next lies here */
     size_t left;
     struct model_move *move; /* m->move */
-    bool
-        *copies; /* by move: what it moves may be there twice, since others move it too */
     int32_t room, parts;
     bool pieces; /* whole pieces move, so nobody acts */
     bool failed; /* there is no more memory */
@@ -83,8 +80,8 @@ struct kinds model_cell_kinds(const struct building *, const struct model_cell *
 /* All that the rules do; then whole and single are known (moves.c). */
 void model_moves(struct building *);
 
-/* A move for what the view says; false: it changes nothing or fits nowhere (move_of.c). */
-bool model_move_of(struct building *, const struct view *, struct model_move *);
+/* The move of what the view says, unless it changes nothing or fits nowhere (move_of.c). */
+void model_write_out(struct building *, const struct view *);
 
 /* The loose moves of a rule. */
 void model_loosen(struct building *, const struct view *);
@@ -93,8 +90,9 @@ void model_loosen(struct building *, const struct view *);
  * (pieces.c). */
 bool model_piece_moves(struct building *, const struct view *);
 
-/* Appends a move. */
-void model_add_move(struct building *, const struct view *, const struct model_move *);
+/* Appends a move of these parts. */
+void model_add_move(struct building *, const struct view *, const struct model_part *,
+                    int32_t parts);
 
 /* Leaves out the moves that are possible on no board that this one can become (possible.c). */
 void model_leave_possible(struct building *);

@@ -8,9 +8,8 @@
  */
 #include "building.h"
 
-enum {
-    GOALS_MAX = 32
-}; /* ways of one end; with more, `or` is something that cannot be said */
+/* Ways of one end; with more, `or` is something that cannot be said. */
+enum { GOALS_MAX = 32 };
 
 static bool is_wanted(const struct building *b, int32_t outcome)
 {

@@ -86,10 +86,7 @@ static bool lay(struct building *b, const struct pattern *p, enum direction d,
 {
     const struct view v = {.p = p, .player = 1, .d = d, .loose = true};
     for (int32_t i = 0; i < p->cells; i++) {
-        const int32_t across = i % p->cols - p->anchor % p->cols,
-                      along = i / p->cols - p->anchor / p->cols;
-        const struct place at = place_steps(place_steps((struct place){0, 0}, d, across),
-                                            pattern_below(d), along);
+        const struct place at = pattern_cell_place(p, i, d);
         part[i] = (struct model_part){.row = at.row,
                                       .col = at.col,
                                       .outside = p->cell[i].outside,

@@ -228,78 +228,71 @@ static void put_part(struct building *b, const struct view *v, struct place at,
 
 /* A run takes all cells that fit: so the one beside its end does not. */
 static void bound_run(struct building *b, const struct view *v, int32_t number,
-                      const struct model_cell *cell, struct model_move *m)
+                      const struct model_cell *cell, struct model_part *part)
 {
     const struct place at = place_steps((struct place){0, 0}, v->d, number);
-    ((struct model_part *)(uintptr_t)m->part)[m->parts++] =
-        (struct model_part){.row = at.row,
-                            .col = at.col,
-                            .outside = true,
-                            .before = model_cell_other(b, *cell)};
+    *part = (struct model_part){.row = at.row,
+                                .col = at.col,
+                                .outside = true,
+                                .before = model_cell_other(b, *cell)};
 }
 
-static void lay_runs(struct building *b, const struct view *v,
-                     const struct model_cell *cell, const bool *exact,
-                     struct model_move *m)
+/* Returns how many parts that makes. */
+static int32_t lay_runs(struct building *b, const struct view *v,
+                        const struct model_cell *cell, const bool *exact,
+                        struct model_part *part)
 {
     const struct pattern *p = v->p;
-    struct model_part *part = (struct model_part *)(uintptr_t)m->part;
-    int32_t number = -p->anchor, run = 0, right = -1, rest = 1;
-    if (p->cell[0].least > 0 && exact[0]) bound_run(b, v, number - 1, &cell[0], m);
+    const int32_t last = p->cells - 1;
+    int32_t parts = 0, number = -p->anchor, run = 0, right = -1, rest = 1;
+    if (p->cell[0].least > 0 && exact[0])
+        bound_run(b, v, number - 1, &cell[0], &part[parts++]);
     for (int32_t i = 0; i < p->cells; i++) {
         const int32_t length = p->cell[i].least > 0 ? v->length[i] : 1;
         for (int32_t k = 0; k < length; k++, number++) {
             step_right(v, &run, &right, &rest);
             put_part(b, v, place_steps((struct place){0, 0}, v->d, number), cell, i,
-                     right, &part[m->parts++]);
+                     right, &part[parts++]);
         }
     }
-    const int32_t last = p->cells - 1;
-    if (p->cell[last].least > 0 && exact[last]) bound_run(b, v, number, &cell[last], m);
+    if (p->cell[last].least > 0 && exact[last])
+        bound_run(b, v, number, &cell[last], &part[parts++]);
+    return parts;
 }
 
-static void lay_cells(struct building *b, const struct view *v,
-                      const struct model_cell *cell, struct model_move *m)
+static int32_t lay_cells(struct building *b, const struct view *v,
+                         const struct model_cell *cell, struct model_part *part)
 {
     const struct pattern *p = v->p;
-    struct model_part *part = (struct model_part *)(uintptr_t)m->part;
-    int32_t number[PATTERN_CELLS_MAX] = {0};
+    int32_t parts = 0, number[PATTERN_CELLS_MAX] = {0};
     for (int32_t i = 0; i < p->cells; i++) {
-        const int32_t across = i % p->cols - p->anchor % p->cols,
-                      along = i / p->cols - p->anchor / p->cols;
-        const struct place at = place_steps(
-            place_steps((struct place){0, 0}, v->d, across), pattern_below(v->d), along);
-        put_part(b, v, at, cell, i, i, &part[m->parts]);
-        const struct model_part *made = &part[m->parts];
+        struct model_part *made = &part[parts];
+        put_part(b, v, pattern_cell_place(p, i, v->d), cell, i, i, made);
         if (made->writes > 0 || made->before.alternatives > 0 || !made->outside)
-            number[i] = ++m->parts;
+            number[i] = ++parts;
     }
-    for (int32_t k = 0; k < m->parts; k++) {
+    for (int32_t k = 0; k < parts; k++) {
         for (int32_t n = 0; n < part[k].writes; n++) {
             struct model_write *w = (struct model_write *)(uintptr_t)&part[k].write[n];
             if (w->from > 0) w->from = number[w->from - 1];
         }
     }
+    return parts;
 }
 
-bool model_move_of(struct building *b, const struct view *v, struct model_move *out)
+void model_write_out(struct building *b, const struct view *v)
 {
     struct model_cell cell[PATTERN_CELLS_MAX];
     bool exact[PATTERN_CELLS_MAX] = {false};
     bool writes = false;
-    if (!left_side(b, v, cell, exact)) return false;
+    if (!left_side(b, v, cell, exact)) return;
     struct model_part *part = building_take(b, (size_t)length_of(v) + 2, sizeof *part);
-    if (part == NULL) return false;
-    *out = (struct model_move){.part = part,
-                               .step = v->form == NULL,
-                               .rule = v->form == NULL ? 0 : v->rule->number};
-    if (v->p->runs)
-        lay_runs(b, v, cell, exact, out);
-    else
-        lay_cells(b, v, cell, out);
-    for (int32_t i = 0; i < out->parts; i++) writes = writes || part[i].writes > 0;
+    if (part == NULL) return;
+    const int32_t parts =
+        v->p->runs ? lay_runs(b, v, cell, exact, part) : lay_cells(b, v, cell, part);
+    for (int32_t i = 0; i < parts; i++) writes = writes || part[i].writes > 0;
     if (!writes && v->form != NULL) b->m->full = false;
-    return writes && !b->failed;
+    if (writes && !b->failed) model_add_move(b, v, part, parts);
 }
 
 void model_loosen(struct building *b, const struct view *v)
@@ -315,10 +308,6 @@ void model_loosen(struct building *b, const struct view *v)
         if (p->every) part->before = forget_turned(b, &p->writes[i], part->before);
         if (model_cell_never(&part->before)) continue;
         add_writes(b, v, &p->writes[i], part);
-        const struct model_move move = {.part = part,
-                                        .parts = 1,
-                                        .step = v->form == NULL,
-                                        .rule = v->form == NULL ? 0 : v->rule->number};
-        if (part->writes > 0) model_add_move(b, v, &move);
+        if (part->writes > 0) model_add_move(b, v, part, 1);
     }
 }

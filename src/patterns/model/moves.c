@@ -16,7 +16,8 @@ struct writing {
     bool too_much;
 };
 
-void model_add_move(struct building *b, const struct view *v, const struct model_move *m)
+void model_add_move(struct building *b, const struct view *v,
+                    const struct model_part *part, int32_t parts)
 {
     if (b->m->moves == b->room) {
         const int32_t room = b->room == 0 ? 64 : 2 * b->room;
@@ -28,19 +29,19 @@ void model_add_move(struct building *b, const struct view *v, const struct model
         b->room = room;
     }
     struct model_move *move = &b->move[b->m->moves++];
-    *move = *m;
+    *move = (struct model_move){.part = part, .parts = parts, .by = v->by};
+    move->step = v->form == NULL;
+    move->rule = move->step ? 0 : v->rule->number;
     move->copies = (v->p != NULL && v->p->every) || v->at_once;
-    move->by = v->by;
-    b->parts += m->parts;
+    b->parts += parts;
 }
 
 /* ---- one by one ---- */
 
 static void write_out(struct writing *w)
 {
-    struct model_move m;
-    if (w->too_much || w->b->failed || !model_move_of(w->b, &w->v, &m)) return;
-    model_add_move(w->b, &w->v, &m);
+    if (w->too_much || w->b->failed) return;
+    model_write_out(w->b, &w->v);
     w->too_much =
         w->b->m->moves - w->moves > MOVES_MAX || w->b->parts - w->parts > PARTS_MAX;
 }
@@ -181,7 +182,7 @@ static void note_asked(struct writing *w)
         note_move(w);
         return;
     }
-    const int32_t all = p->runs ? p->cells * p->cells : p->cells;
+    const int32_t all = pattern_pairs(p);
     for (int32_t i = 0; i < p->cells; i++) note_cell(w, &p->cell[i]);
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
@@ -205,11 +206,7 @@ static void add_any(struct building *b, const struct view *v, int32_t layer,
     if (part == NULL || write == NULL) return;
     *write = (struct model_write){.layer = layer, .kinds = *kinds};
     *part = (struct model_part){.write = write, .writes = 1};
-    const struct model_move move = {.part = part,
-                                    .parts = 1,
-                                    .step = v->form == NULL,
-                                    .rule = v->form == NULL ? 0 : v->rule->number};
-    model_add_move(b, v, &move);
+    model_add_move(b, v, part, 1);
 }
 
 /* Pieces of several cells: they leave cells, and enter others. */

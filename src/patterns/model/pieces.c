@@ -17,9 +17,7 @@
 /* Whether a pattern changes the layer. */
 static bool changes_layer(const struct pattern *p, int32_t layer)
 {
-    const int32_t all = p == NULL || !p->rewrites ? 0
-                        : p->runs                 ? p->cells * p->cells
-                                                  : p->cells;
+    const int32_t all = p == NULL || !p->rewrites ? 0 : pattern_pairs(p);
     for (int32_t i = 0; i < all; i++) {
         for (int32_t k = 0; k < p->writes[i].count; k++) {
             const struct pattern_write *w = &p->writes[i].write[k];
@@ -58,8 +56,7 @@ static bool are_apart(const struct pattern_move *a, const struct pattern_move *b
     for (int32_t i = 0; i < s->masks; i++) {
         for (int32_t k = 0; k < t->masks; k++) {
             const struct kinds *x = &s->mask[i].kinds, *y = &t->mask[k].kinds;
-            if (kinds_meet(x, y) && !(kinds_within(x, y) && kinds_within(y, x)))
-                return false;
+            if (kinds_meet(x, y) && !kinds_same(x, y)) return false;
         }
     }
     return true;
@@ -76,10 +73,8 @@ static bool leaves_shapes(struct building *b, const struct pattern_rule *rule,
     const struct kinds pieces = kinds_of_piece(b, m, m->piece),
                        into = kinds_of_piece(b, other, other->into);
     const bool alike = other->whole == m->whole && other->joins == m->joins &&
-                       kinds_within(&other->right, &m->right) &&
-                       kinds_within(&m->right, &other->right) &&
-                       kinds_within(&other->down, &m->down) &&
-                       kinds_within(&m->down, &other->down);
+                       kinds_same(&other->right, &m->right) &&
+                       kinds_same(&other->down, &m->down);
     return alike && is_plain(other) && are_apart(m, other) && !kinds_meet(&pieces, &into);
 }
 
@@ -201,11 +196,11 @@ static bool is_repeated(const struct building *b, const struct shape *s)
     struct shape x = *s;
     bool fine = true;
     for (int32_t cell = 0; next_shape(b, &x, &cell, &fine);) {
-        const struct place by = {first.row - x.cell[0].row, first.col - x.cell[0].col};
+        const struct place by = place_minus(first, x.cell[0]);
         bool same = x.count == s->count;
         if (by.row == 0 && by.col == 0) return false;
         for (int32_t i = 0; same && i < x.count; i++) {
-            const struct place at = {x.cell[i].row + by.row, x.cell[i].col + by.col};
+            const struct place at = place_plus(x.cell[i], by);
             same =
                 find_cell(s, at) >= 0 && value_at(b, s, at) == value_at(b, s, x.cell[i]);
         }
@@ -270,29 +265,25 @@ static void add_route(struct building *b, const struct view *v, const struct sha
     for (int32_t i = 0; i < s->count; i++) {
         const struct kinds value = kinds_of(value_at(b, s, s->cell[i]));
         const struct model_cell any = {NULL, 0};
-        part_at(part, &parts,
-                (struct place){s->cell[i].row - first.row, s->cell[i].col - first.col})
-            ->before = model_cell_only(b, any, s->m->layer, &value);
+        part_at(part, &parts, place_minus(s->cell[i], first))->before =
+            model_cell_only(b, any, s->m->layer, &value);
     }
     for (int32_t k = 0; k < r->count; k++) {
         for (int32_t i = 0; i < s->count; i++) {
-            const struct place at = {part[i].row + r->by[k].row,
-                                     part[i].col + r->by[k].col};
+            const struct place at = place_plus(place_minus(s->cell[i], first), r->by[k]);
             const int32_t had = parts;
             struct model_part *there = part_at(part, &parts, at);
             if (parts > had) there->before = into;
         }
     }
     for (int32_t k = 0; k < parts; k++) {
-        const struct place source = {part[k].row - last.row + first.row,
-                                     part[k].col - last.col + first.col};
+        const struct place here = {part[k].row, part[k].col},
+                           source = place_plus(place_minus(here, last), first);
         const int32_t from = find_cell(s, source);
         const int value = from < 0 ? s->m->blank : value_at(b, s, s->cell[from]);
         set_write(b, s->m, &part[k], value, from + 1);
     }
-    const struct model_move move = {
-        .part = part, .parts = parts, .rule = v->rule->number};
-    model_add_move(b, v, &move);
+    model_add_move(b, v, part, parts);
     b->pieces = true;
 }
 

@@ -250,11 +250,9 @@ static void build_commands(struct lpuzzle_building *b, struct puzzle_rule *r)
     for (int32_t k = 0; k < n; k++) {
         int32_t command = lpuzzle_entry(b, k, b->p->messages + 1);
         if (command == 0) luaL_error(b->L, "there is no command 0");
-        r->commands |= b->kinds[command];
-        if (b->kinds[command] == PUZZLE_MESSAGE && r->message == 0) r->message = command;
-    }
-    for (int32_t k = 0; k < n; k++) {
-        uint32_t kind = b->kinds[lpuzzle_entry(b, k, b->p->messages + 1)];
+        const uint32_t kind = b->kinds[command];
+        r->commands |= kind;
+        if (kind == PUZZLE_MESSAGE && r->message == 0) r->message = command;
         if (kind >= PUZZLE_SFX) lpuzzle_add(b, __builtin_ctz(kind / PUZZLE_SFX));
     }
     r->sounds = lpuzzle_finish(b);

@@ -91,8 +91,7 @@ static bool only_fills(const struct pattern_program *rules,
 /* Whether all cells of a pattern lie in one column. */
 static bool is_upright(const struct pattern *p)
 {
-    return !p->given && p->relative == PATTERN_FIXED && p->directions == 1 &&
-           direction_cols[p->direction[0]] == 0;
+    return !p->given && pattern_has_one_way(p) && direction_cols[p->direction[0]] == 0;
 }
 
 /* Whether the player who makes the line of an end has won, and not the other one. */

@@ -52,12 +52,6 @@ static inline struct sweep_order sweep_order(enum pattern_from from, int32_t row
     return o;
 }
 
-/* The number of a cell. */
-static inline int32_t sweep_number(const struct sweep_order *o, int32_t row, int32_t col)
-{
-    return o->across ? col * o->length + row : row * o->length + col;
-}
-
 /* The cell number `at` of line number `line`. */
 static inline struct place sweep_place(const struct sweep_order *o, int32_t line,
                                        int32_t at)

@@ -17,6 +17,16 @@ local report = {}
 local depth_most = 1000
 local asked_why = 1000 -- positions in which a sentence says why a level cannot be solved
 
+-- The options of a search: the limits and the goal.
+local function options_of(limits, goal)
+  local options = {}
+  for name, value in pairs(limits or {}) do
+    options[name] = value
+  end
+  options.goal = goal
+  return options
+end
+
 local function facts_of(found, info)
   local facts = {}
   local function add(name, value)
@@ -46,11 +56,8 @@ local function ask_solver(state, goal, found, info, limits)
   if found.solvable or info.ended == "stopped" then
     return
   end
-  local given = {}
-  for name, value in pairs(limits or {}) do
-    given[name] = value
-  end
-  given.goal, given.nodes = goal, found.solvable == false and asked_why or given.nodes
+  local given = options_of(limits, goal)
+  given.nodes = found.solvable == false and asked_why or given.nodes
   local actions, more = search.solve(state, given)
   found.some, found.why = actions and #actions or nil, more.why
   if actions or more.proven == "unsolvable" then
@@ -95,11 +102,8 @@ end
 ---@return string
 function report.page(state, options)
   options = options or {}
-  local given = {}
-  for name, value in pairs(options.limits or {}) do
-    given[name] = value
-  end
-  given.goal, given.small = options.goal, math.maxinteger
+  local given = options_of(options.limits, options.goal)
+  given.small = math.maxinteger
   local actions = search.solve(state, given)
   local reel = film.of(recording.of(state, actions or {}), options.title or state:game())
   reel.films[1].report = report.of(state, options.goal, options.limits)

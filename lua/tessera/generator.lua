@@ -77,7 +77,8 @@ local generator = {}
 ---@field canonical? string a hash that is the same for all images of a level by the game's
 ---`symmetries`
 ---@field solvable? boolean
----@field solution? string a shortest one, with commas; or the one that `generate` has returned
+---@field solution? string with commas: a shortest one, in a large level that of the solver; or the
+---one that `generate` has returned
 ---@field length? integer how many actions it has
 ---@field proven? boolean whether there is no shorter one
 ---@field solutions? integer how many solutions have that length

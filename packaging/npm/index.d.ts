@@ -95,7 +95,7 @@ export interface Game {
   begin(level: number): this;
 
   hint(options?: { onProgress?: OnProgress }): { action: string | null; message: string };
-  /** The shortest actions to the goal; `actions` is null if there are none, and `message` says why. */
+  /** Actions to the goal, in a small level the fewest; `actions` is null if none were found, and `message` says why. */
   solve(options?: SearchOptions): { actions: string[] | null; message: string | null; ended: string | null; nodes: number };
   /** The computer's move. */
   answer(options?: { method?: "alpha-beta" | "mcts" | "random"; nodes?: number; onProgress?: OnProgress }): string | null;

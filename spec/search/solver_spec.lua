@@ -14,7 +14,6 @@ local tessera = require "tessera"
 -- Bits of enum solve_without.
 local without = { model = 1, regions = 2, lost = 4, clusters = 8, shorter = 16 }
 
-
 local function assert_played(state, actions)
   local copy = state:clone()
   for _, action in ipairs(actions) do
@@ -27,6 +26,7 @@ end
 local function verdict(state, goal, nodes, bits)
   local limits = { nodes = nodes, memory = 1 << 30, disk = 0 }
   local actions, info = core.solve(state, limits, goal, nil, true, false, nil, bits)
+  assert.is_string(info.method)
   if actions then
     local outcome = assert_played(state, actions):outcome()
     assert(outcome and (not goal or outcome == goal), "the line does not lead to the goal")
@@ -119,6 +119,24 @@ local function assert_solved(state, length)
   end
   assert.equal(length, #search.solve(state, { optimal = true }))
 end
+
+describe("the solver tells which queue came to the goal:", function()
+  it("the order in which places are filled", function()
+    local state = lua_games.sokoban.new [[
+############
+#@     #   #
+#   #  # ..#
+#   $$   ..#
+##  $  #  .#
+# $$   #  .#
+#  #$$ #  .#
+##     #   #
+############]]
+    local actions, info = search.solve(state, { nodes = 10000 })
+    assert.equal("Solved", assert_played(state, actions):outcome())
+    assert.equal("filling", info.method)
+  end)
+end)
 
 describe("the solver does not give up", function()
   local walk = "[ player | free ] -> [ | player ]"

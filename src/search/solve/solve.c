@@ -5,11 +5,9 @@
 #include "optimal.h"
 #include "solver.h"
 
-#include <assert.h>
-
 static const char *const methods[BY_FILLING + 1] = {
     [BY_REST] = "greedy",      [BY_NOVELTY] = "novelty",   [BY_SIMPLE] = "nearest",
-    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth-first",
+    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth-first", [BY_FILLING] = "filling",
 };
 
 /* ---- meeting positions ---- */
@@ -127,16 +125,7 @@ static int32_t take_from(struct solver *s, int q)
     if (q == QUEUES) return take_first(s);
     int32_t number;
     do {
-        number = queue_take(&s->queue[q]);
-    } while (number != QUEUE_EMPTY && s->fate[number] == FATE_DONE);
-    return number;
-}
-
-static int32_t take_filling(struct solver *s)
-{
-    int32_t number;
-    do {
-        number = filling_take(s->filling);
+        number = q == BY_FILLING ? filling_take(s->filling) : queue_take(&s->queue[q]);
     } while (number != QUEUE_EMPTY && s->fate[number] == FATE_DONE);
     return number;
 }
@@ -150,7 +139,7 @@ static int32_t take_next(struct solver *s)
     };
     s->method = BY_FILLING;
     if (s->filling != NULL && s->turn++ % 4 == 0) {
-        const int32_t number = take_filling(s);
+        const int32_t number = take_from(s, BY_FILLING);
         if (number != QUEUE_EMPTY) return number;
     }
     for (size_t k = 0; k < sizeof turns; k++) {

@@ -218,29 +218,13 @@ static enum search_end search(struct solver *s, int32_t *number)
     return end;
 }
 
-/* What the line costs by the rules. */
-static enum search_end add_up(struct solver *s, int64_t *cost)
-{
-    struct successors *x = s->x;
-    const struct solve *asked = s->solve;
-    *cost = asked->count;
-    if (asked->counter == NULL) return SEARCH_GOES_ON;
-    memcpy(x->to, x->root, x->root->size);
-    enum search_end end = SEARCH_GOES_ON;
-    for (int32_t i = 0; end == SEARCH_GOES_ON && i < asked->count; i++)
-        end = search_applied(x->game->apply(x->game, x->to, asked->line[i], NULL));
-    *cost = asked->counter(asked->counter_with, x->to) -
-            asked->counter(asked->counter_with, x->root);
-    return end;
-}
-
 /* Tells the line to s->found. *right: it is one, at the cost at which it was found. */
 static enum search_end tell_line(struct solver *s, bool *right)
 {
     struct solve *asked = s->solve;
     enum search_end end = solver_write(s, right);
     if (end != SEARCH_GOES_ON || !*right) return end;
-    end = add_up(s, &asked->cost);
+    end = solver_add_up(s);
     *right = asked->cost == s->cheapest->cost[s->found];
     asked->lower = s->cheapest->cost[s->found];
     if (*right) asked->proven = SOLVE_OPTIMAL;

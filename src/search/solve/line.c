@@ -11,6 +11,15 @@ struct line {
     struct state *here; /* after these actions */
 };
 
+/* Plays an action, however late it is: what was found is told. */
+static enum applied apply(const struct game *g, struct state *state, action a)
+{
+    const struct poll poll = game_ask(g, (struct poll){NULL, NULL});
+    const enum applied done = g->apply(g, state, a, NULL);
+    game_ask(g, poll);
+    return done;
+}
+
 static bool append(struct line *l, action a)
 {
     action *at = search_grow(l->s->x->limits, l->at, &l->room, l->count + 1, sizeof *at);
@@ -25,9 +34,7 @@ static enum search_end play(struct line *l, action a, bool *possible)
 {
     const struct game *g = l->s->x->game;
     if (!append(l, a)) return SEARCH_MEMORY;
-    struct poll poll = game_ask(g, (struct poll){NULL, NULL});
-    const enum applied done = g->apply(g, l->here, a, NULL);
-    game_ask(g, poll);
+    const enum applied done = apply(g, l->here, a);
     *possible = done != REFUSED;
     return search_applied(done);
 }
@@ -103,7 +110,7 @@ static enum search_end go_by_region(struct line *l, int32_t next, bool *possible
         memcpy(x->to, l->here, l->here->size);
         s->m->put(g, x->to, s->steps.layer, avatar, s->m->blank[s->steps.layer]);
         s->m->put(g, x->to, s->steps.layer, c.cell, s->steps.value);
-        const enum applied done = g->apply(g, x->to, a, NULL);
+        const enum applied done = apply(g, x->to, a);
         end = search_applied(done);
         if (end != SEARCH_GOES_ON || done == REFUSED) continue;
         end = is_position(s, x->to, next, &is);
@@ -155,4 +162,19 @@ enum search_end solver_write(struct solver *s, bool *played)
     s->solve->line = l.at;
     s->solve->count = (int32_t)l.count;
     return SEARCH_GOES_ON;
+}
+
+enum search_end solver_add_up(const struct solver *s)
+{
+    struct successors *x = s->x;
+    struct solve *asked = s->solve;
+    asked->cost = asked->count;
+    if (asked->counter == NULL) return SEARCH_GOES_ON;
+    memcpy(x->to, x->root, x->root->size);
+    enum search_end end = SEARCH_GOES_ON;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < asked->count; i++)
+        end = search_applied(apply(x->game, x->to, asked->line[i]));
+    asked->cost = asked->counter(asked->counter_with, x->to) -
+                  asked->counter(asked->counter_with, x->root);
+    return end;
 }

@@ -12,7 +12,7 @@ enum { FEW = 50000 };
 
 /* Writes the line to the position that was found. */
 static enum search_end tell_line(struct successors *x, struct solve *s,
-                                 struct visited *met, int32_t found, const char *method)
+                                 struct visited *met, int32_t found)
 {
     const int32_t count = visited_depth(met, found);
     action *line = search_resize(x->limits, NULL, (uint64_t)count + 1, sizeof *line);
@@ -22,26 +22,23 @@ static enum search_end tell_line(struct successors *x, struct solve *s,
     s->line = line;
     s->count = count;
     s->cost = s->lower = count;
-    s->method = method;
     s->proven = SOLVE_OPTIMAL;
     return SEARCH_DONE;
 }
 
-/* All positions by depth, up to so many. */
-static enum search_end by_depth(struct solver *whole, int64_t nodes)
+/* The first positions by depth. */
+static enum search_end by_depth(struct successors *x, struct solve *s)
 {
-    struct successors *x = whole->x;
-    struct solve *s = whole->solve;
     const struct search_limits *limits = x->limits;
-    const int64_t most = x->progress.nodes + nodes;
-    whole->few = *limits;
-    if (most < limits->nodes) whole->few.nodes = most;
-    x->limits = &whole->few;
+    const int64_t most = x->progress.nodes + FEW;
+    struct search_limits few = *limits;
+    if (most < limits->nodes) few.nodes = most;
+    x->limits = &few;
     struct visited met;
     int32_t found;
     const struct goal goal = {s->goal->reached, NULL, s->goal->with, s->goal->anywhere};
     enum search_end end = search_shortest(x, &met, &goal, &found);
-    if (found != NOT_FOUND) end = tell_line(x, s, &met, found, "breadth-first");
+    if (found != NOT_FOUND) end = tell_line(x, s, &met, found);
     if (found == NOT_FOUND && end == SEARCH_DONE && !x->drew)
         s->proven = SOLVE_UNSOLVABLE;
     if (found == NOT_FOUND && s->lower < x->progress.depth + 1)
@@ -56,6 +53,6 @@ static enum search_end by_depth(struct solver *whole, int64_t nodes)
 enum search_end optimal_solve(struct solver *s)
 {
     if (s->solve->counter != NULL) return cheapest_solve(s);
-    const enum search_end end = by_depth(s, FEW);
+    const enum search_end end = by_depth(s->x, s->solve);
     return end == SEARCH_GOES_ON ? cheapest_solve(s) : end;
 }

@@ -159,7 +159,6 @@ static void ask_model(struct solver *s)
 {
     const struct successors *x = s->x;
     const struct search_limits *limits = x->limits;
-    if (s->m != NULL) return;
     s->model = (struct model){.resize = limits->resize, .with = limits->with};
     if (x->game->model == NULL || !s->solve->own) return;
     if (s->solve->without & SOLVE_NO_MODEL) return;
@@ -188,7 +187,6 @@ static enum search_end begin_regions(struct solver *s)
 enum search_end solver_begin(struct solver *s)
 {
     struct successors *x = s->x;
-    ask_model(s);
     if (!visited_start(&s->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
         (s->cheapest == NULL && !novelty_start(&s->novelty, x->limits)))
         return SEARCH_MEMORY;
@@ -241,36 +239,27 @@ static enum search_end search(struct solver *s)
     return s->found != NOT_FOUND && end != SEARCH_FAILED ? SEARCH_GOES_ON : end;
 }
 
+/* One search; *again: its line cannot be played. */
+static enum search_end find_line(struct solver *s, bool *again)
+{
+    bool played = true;
+    enum search_end end = search(s);
+    if (s->found != NOT_FOUND && end == SEARCH_GOES_ON) end = solver_write(s, &played);
+    *again = end == SEARCH_GOES_ON && !played;
+    return end;
+}
+
 /* Searches; a second time without regions if a line by them cannot be played. */
 static enum search_end find(struct solver *s)
 {
-    enum search_end end = search(s);
-    if (s->found == NOT_FOUND) return end;
-    bool played;
-    end = solver_write(s, &played);
-    if (end != SEARCH_GOES_ON || played) return end;
-    *s = (struct solver){.x = s->x,
-                         .solve = s->solve,
-                         .found = NOT_FOUND,
-                         .method = QUEUES,
-                         .plain = true};
-    end = search(s);
-    if (s->found == NOT_FOUND) return end;
-    end = solver_write(s, &played);
-    return end == SEARCH_GOES_ON && !played ? SEARCH_STOPPED : end;
-}
-
-/* What the line costs: it is played once more. */
-static int64_t cost_of(struct successors *x, const struct solve *solve)
-{
-    if (solve->count == NOT_FOUND) return 0;
-    if (solve->counter == NULL) return solve->count;
-    memcpy(x->from, x->root, x->root->size);
-    for (int32_t i = 0; i < solve->count; i++) {
-        x->game->apply(x->game, x->from, solve->line[i], NULL);
-    }
-    return solve->counter(solve->counter_with, x->from) -
-           solve->counter(solve->counter_with, x->root);
+    const struct solver asked = *s;
+    bool again;
+    enum search_end end = find_line(s, &again);
+    if (!again) return end;
+    *s = asked;
+    s->plain = true;
+    end = find_line(s, &again);
+    return again ? SEARCH_STOPPED : end;
 }
 
 /* How many successors it is worth to shorten a line: about the time in which it was found. Regions
@@ -303,8 +292,11 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
         !(solve->without & SOLVE_NO_SHORTER))
         end = solver_shorten(&s, worth_of(&s));
     solve->method = methods[s.method];
-    solve->cost = cost_of(x, solve);
-    if (end == SEARCH_GOES_ON && solve->count == NOT_FOUND)
+    if (solve->count != NOT_FOUND && end != SEARCH_FAILED) {
+        const enum search_end added = solver_add_up(&s);
+        if (added != SEARCH_GOES_ON) end = added;
+    } else if (end == SEARCH_GOES_ON) {
         solve->proven = SOLVE_UNSOLVABLE;
+    }
     return search_ended(end);
 }

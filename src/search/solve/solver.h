@@ -53,7 +53,6 @@ struct solver {
     int32_t method;      /* the queue that brought up the position before it */
     int64_t turn, round;
 
-    struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
     bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */
     bool plain; /* no regions are told */
@@ -68,7 +67,7 @@ static inline bool solver_keeps(const struct solver *s)
 /* Meets the position in x->to, which follows from s->expanded; its rating, or NULL. */
 enum search_end solver_meet(struct solver *, const struct rated *);
 
-/* Reads the model, if it is not read yet, and meets the root. */
+/* Looks at the model, if there is one, and meets the root. */
 enum search_end solver_begin(struct solver *);
 
 /* Looks at a new position: whether it is a goal, and else when it is to be expanded. */
@@ -91,5 +90,8 @@ enum search_end solver_shorten(struct solver *, int64_t successors);
 
 /* Writes the line to s->found, and plays it. *played: it leads to the goal. (line.c) */
 enum search_end solver_write(struct solver *, bool *played);
+
+/* Sets what the line costs, by playing it. (line.c) */
+enum search_end solver_add_up(const struct solver *);
 
 #endif

@@ -88,7 +88,16 @@ static inline void *search_resize(const struct search_limits *limits, void *bloc
     return limits->resize(limits->with, block, bytes > 0 ? bytes : 1);
 }
 
-/* The same by `keep`. 0 bytes free the block. */
+/* A new block, all zero. */
+static inline void *search_zeroed(const struct search_limits *limits, uint64_t count,
+                                  size_t each)
+{
+    void *block = search_resize(limits, NULL, count, each);
+    if (block != NULL) memset(block, 0, (size_t)count * each);
+    return block;
+}
+
+/* Like search_resize by `keep`. 0 bytes free the block. */
 static inline void *search_keep(const struct search_limits *limits, void *block,
                                 size_t bytes)
 {

@@ -36,15 +36,10 @@ struct filling {
     uint8_t distance; /* of `next` */
 };
 
-static uint32_t bit(int32_t i)
-{
-    return UINT32_C(1) << i;
-}
-
 /* All cells of `open` that hang together with one of them. */
 static uint32_t region(const struct filling *f, uint32_t open, int32_t cell)
 {
-    uint32_t all = bit(cell), edge = all;
+    uint32_t all = exchange_bit(cell), edge = all;
     while (edge != 0) {
         uint32_t more = 0;
         for (; edge != 0; edge &= edge - 1) more |= f->joined[__builtin_ctz(edge)];
@@ -56,21 +51,22 @@ static uint32_t region(const struct filling *f, uint32_t open, int32_t cell)
 
 static void join_cells(struct filling *f)
 {
-    uint32_t own = bit(0);
-    for (int32_t i = 0; i < f->p->kinds; i++) own |= bit(f->p->kind[i]);
+    uint32_t own = exchange_bit(0);
+    for (int32_t i = 0; i < f->p->kinds; i++) own |= exchange_bit(f->p->kind[i]);
     for (int32_t to = 0; to < f->e->cells; to++) {
         for (int32_t k = 0; k < f->e->ways[to]; k++) {
             const struct exchange_way *w = &f->e->way[to][k];
             if ((w->pieces & ~own) == 0) continue;
-            f->joined[to] |= bit(w->from);
-            f->joined[w->from] |= bit(to);
+            f->joined[to] |= exchange_bit(w->from);
+            f->joined[w->from] |= exchange_bit(to);
         }
     }
     for (int32_t i = 0; i < f->p->kinds; i++) {
         for (int32_t to = 0; to < f->e->cells; to++) {
             for (int32_t k = 0; k < f->e->ways[to]; k++) {
                 const struct exchange_way *w = &f->e->way[to][k];
-                if (w->pieces >> f->p->kind[i] & 1) f->back[i][to] |= bit(w->from);
+                if (w->pieces >> f->p->kind[i] & 1)
+                    f->back[i][to] |= exchange_bit(w->from);
             }
         }
     }
@@ -102,7 +98,7 @@ static bool expand(struct filling *f, struct met here)
     for (int32_t i = 0; i < p->kinds; i++) {
         const uint32_t most = (uint32_t)(rest * f->over_cells >> 32);
         cell[i] = (int32_t)(rest - most * (uint32_t)f->e->cells);
-        taken |= bit(cell[i]);
+        taken |= exchange_bit(cell[i]);
         rest = most;
     }
     for (int32_t i = 0; i < p->kinds; i++) {
@@ -112,7 +108,8 @@ static bool expand(struct filling *f, struct met here)
             const int32_t gap = __builtin_ctz(to);
             const uint32_t back = here.index + (uint32_t)(gap - from) * p->weight[i];
             if (f->seen[back] >> from & 1) continue;
-            if (!meet(f, back, (taken & ~bit(from)) | bit(gap), from)) return false;
+            if (!meet(f, back, (taken & ~exchange_bit(from)) | exchange_bit(gap), from))
+                return false;
         }
     }
     return true;
@@ -132,7 +129,7 @@ static bool seed(struct filling *f, const uint32_t *goal, int32_t i, uint32_t in
     for (uint32_t cells = goal[p->kind[i]] & ~taken; cells != 0; cells &= cells - 1) {
         const int32_t cell = __builtin_ctz(cells);
         const uint32_t more = index + (uint32_t)cell * p->weight[i];
-        if (!seed(f, goal, i + 1, more, taken | bit(cell))) return false;
+        if (!seed(f, goal, i + 1, more, taken | exchange_bit(cell))) return false;
     }
     return true;
 }
@@ -200,7 +197,7 @@ static int32_t home_of(const struct exchange *e, int32_t kind)
 static uint32_t beside(const struct exchange *e, int32_t cell)
 {
     uint32_t all = 0;
-    for (int32_t k = 0; k < e->ways[cell]; k++) all |= bit(e->way[cell][k].from);
+    for (int32_t k = 0; k < e->ways[cell]; k++) all |= exchange_bit(e->way[cell][k].from);
     return all;
 }
 
@@ -210,7 +207,7 @@ static int32_t next_kind(const struct exchange *e, uint32_t left, uint32_t homes
 {
     uint32_t open = 0;
     for (int32_t k = 0; k < e->kinds; k++) {
-        if (left >> k & 1) open |= bit(home_of(e, k));
+        if (left >> k & 1) open |= exchange_bit(home_of(e, k));
     }
     int32_t best = 0, most = INT32_MIN;
     for (int32_t k = 1; k < e->kinds; k++) {
@@ -236,15 +233,15 @@ static void divide(struct additive *a, uint32_t entries)
         room *= cells;
     for (int32_t k = 0; k < e->kinds; k++) {
         a->of[k] = -1;
-        if (is_fit(e, k)) left |= bit(k);
+        if (is_fit(e, k)) left |= exchange_bit(k);
     }
     while (left != 0) {
         struct additive_pattern *p = &a->pattern[a->patterns];
         *p = (struct additive_pattern){.entries = 1};
         for (uint32_t homes = 0; p->kinds < size && left != 0; p->kinds++) {
             const int32_t k = next_kind(e, left, homes);
-            homes |= bit(home_of(e, k));
-            left &= ~bit(k);
+            homes |= exchange_bit(home_of(e, k));
+            left &= ~exchange_bit(k);
             a->of[k] = a->patterns;
             a->weight[k] = p->weight[p->kinds] = p->entries;
             p->kind[p->kinds] = k;

@@ -29,10 +29,8 @@ static uint64_t *find(const struct clusters *k, uint64_t key)
 static bool grow(struct clusters *k)
 {
     const uint64_t room = k->room == 0 ? 1024 : 2 * k->room, had = k->room;
-    uint64_t *old = k->known,
-             *known = search_resize(k->limits, NULL, room, sizeof *known);
+    uint64_t *old = k->known, *known = search_zeroed(k->limits, room, sizeof *known);
     if (known == NULL) return false;
-    memset(known, 0, (size_t)room * sizeof *known);
     k->known = known;
     k->room = room;
     for (uint64_t i = 0; i < had; i++) {

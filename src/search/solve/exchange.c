@@ -204,11 +204,6 @@ static bool add_way(struct reading *r, const struct model_move *move, int32_t at
 
 /* ---- the goal ---- */
 
-static uint32_t bit(int32_t i)
-{
-    return UINT32_C(1) << i;
-}
-
 /* Whether a cell of the board, with this piece in exchange's cell, counts for the term and fits. */
 static void ask(const struct reading *r, const struct model_term *t, int32_t cell,
                 bool *counts, bool *fits)
@@ -259,7 +254,8 @@ static enum holds add_term(const struct reading *r, const struct model_term *t,
             r->other[e->at[i]] = e->value[k];
             ask(r, t, e->at[i] % r->m->cells, &counts, &fits);
             const bool some = t->what == MODEL_SOME;
-            if (some ? counts && fits : !breaks(t, counts, fits)) good[k] |= bit(i);
+            if (some ? counts && fits : !breaks(t, counts, fits))
+                good[k] |= exchange_bit(i);
             if (some && counts && fits && asked != k) {
                 if (asked >= 0 || e->pieces[k] != 1) return UNKNOWN;
                 asked = k;
@@ -300,7 +296,7 @@ static bool read_goals(const struct reading *r)
         const struct model_goal *g = &r->m->goal[i];
         uint32_t goal[EXCHANGE_MOST];
         for (int32_t k = 0; k < e->kinds; k++)
-            goal[k] = e->cells == 32 ? UINT32_MAX : bit(e->cells) - 1;
+            goal[k] = e->cells == 32 ? UINT32_MAX : exchange_bit(e->cells) - 1;
         enum holds holds = DEPENDS;
         for (int32_t k = 0; k < g->terms && holds != NEVER; k++) {
             holds = add_term(r, &g->term[k], goal);

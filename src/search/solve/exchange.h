@@ -40,6 +40,12 @@ struct exchange {
                  [EXCHANGE_MOST]; /* by kind: all of them are in these cells */
 };
 
+/* A cell or a kind, as one bit of a set of them. */
+static inline uint32_t exchange_bit(int32_t i)
+{
+    return UINT32_C(1) << i;
+}
+
 /* *read: the game is one. Any end but SEARCH_GOES_ON: a limit. */
 enum search_end exchange_read(struct exchange *, const struct model *,
                               const struct search_limits *, struct search_progress *,

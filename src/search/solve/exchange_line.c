@@ -3,8 +3,6 @@
  * the change of one table's entry. The tables grow with the work: single distances for what is
  * easy, so that no one waits for tables that are not needed.
  */
-#include <assert.h>
-
 #include "additive.h"
 #include "optimal.h"
 

@@ -4,11 +4,6 @@
  */
 #include "exchange.h"
 
-static uint32_t bit(int32_t i)
-{
-    return UINT32_C(1) << i;
-}
-
 bool exchange_is_goal(const struct exchange *e, const unsigned char *pieces)
 {
     for (int32_t g = 0; g < e->goals; g++) {
@@ -52,7 +47,7 @@ static int oddness(const struct exchange *e, const uint32_t *goal)
     for (int32_t i = 0; i < e->cells; i++) {
         int32_t length = 0;
         for (int32_t at = i; !(seen >> at & 1); at = __builtin_ctz(goal[e->start[at]])) {
-            seen |= bit(at);
+            seen |= exchange_bit(at);
             length++;
         }
         if (length > 0) odd ^= (length - 1) & 1;

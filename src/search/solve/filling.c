@@ -148,11 +148,9 @@ static enum search_end find_order(struct filling *p, const unsigned char *board,
     struct order o = {.p = p, .k = k, .board = board};
     o.avatar = steps_avatar(k->t, board);
     o.list = search_resize(limits, NULL, cells * cells, sizeof *o.list);
-    o.seen = search_resize(limits, NULL, cells * cells, sizeof *o.seen);
-    o.filled = search_resize(limits, NULL, cells, 1);
+    o.seen = search_zeroed(limits, cells * cells, sizeof *o.seen);
+    o.filled = search_zeroed(limits, cells, 1);
     if (o.list == NULL || o.seen == NULL || o.filled == NULL) return SEARCH_MEMORY;
-    memset(o.seen, 0, (size_t)(cells * cells) * sizeof *o.seen);
-    memset(o.filled, 0, (size_t)cells);
     for (int32_t i = 0; i < p->places; i++) {
         o.filled[p->order[i]] = 1;
         layer_of(k)[p->order[i]] = k->piece;

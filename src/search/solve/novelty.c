@@ -8,10 +8,8 @@ enum { BITS = 22 };
 bool novelty_start(struct novelty *n, const struct search_limits *limits)
 {
     const size_t bytes = (size_t)1 << (BITS - 3);
-    n->seen = search_resize(limits, NULL, bytes, 1);
-    if (n->seen == NULL) return false;
-    memset(n->seen, 0, bytes);
-    return true;
+    n->seen = search_zeroed(limits, bytes, 1);
+    return n->seen != NULL;
 }
 
 int32_t novelty_of(struct novelty *n, const unsigned char *bytes, size_t size,

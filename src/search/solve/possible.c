@@ -142,10 +142,9 @@ enum search_end possible_find(struct possible *p, const struct model *m,
     struct spreading s = {.p = p};
     *p = (struct possible){m, search_resize(limits, NULL, all, sizeof *p->values)};
     s.ring = search_resize(limits, NULL, (uint64_t)m->cells, sizeof *s.ring);
-    s.waits = search_resize(limits, NULL, (uint64_t)m->cells, 1);
+    s.waits = search_zeroed(limits, (uint64_t)m->cells, 1);
     enum search_end end = SEARCH_MEMORY;
     if (p->values != NULL && s.ring != NULL && s.waits != NULL) {
-        memset(s.waits, 0, (size_t)m->cells);
         for (size_t i = 0; i < all; i++) p->values[i] = kinds_of(board[i]);
         for (int32_t i = 0; i < m->cells; i++) add(&s, i);
         end = run(&s, limits, progress);

@@ -40,9 +40,3 @@ int32_t queue_take(struct queue *q)
     if (q->count > 0) q->heap[at] = last;
     return top.number;
 }
-
-void queue_free(struct queue *q, const struct search_limits *limits)
-{
-    search_free(limits, q->heap);
-    *q = (struct queue){NULL, 0, 0, 0};
-}

@@ -30,6 +30,4 @@ bool queue_put(struct queue *, const struct search_limits *, int64_t by, int32_t
 
 int32_t queue_take(struct queue *);
 
-void queue_free(struct queue *, const struct search_limits *);
-
 #endif

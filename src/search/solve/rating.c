@@ -5,8 +5,6 @@
  */
 #include "rating_term.h"
 
-#include <assert.h>
-
 static bool is_place_of(const struct model_term *t, int32_t cell)
 {
     return t->places == NULL || (t->places[cell / 64] >> (cell % 64) & 1);
@@ -87,6 +85,16 @@ static void give_up(const struct rating *r, const struct rating_term *t, int32_t
     out->cell = cell;
 }
 
+/* Whether a piece has a way to none of the places. */
+static bool has_no_place(const struct assignment *a, int32_t piece)
+{
+    const uint16_t *ways = a->piece[piece];
+    for (int32_t j = 0; ways != NULL && j < a->n; j++) {
+        if (a->place[j] >= 0 && ways[a->place[j]] != DISTANCE_FAR) return false;
+    }
+    return true;
+}
+
 static void rate_pairs(const struct rating *r, const struct rating_term *t,
                        const struct assignment *a, struct rated *out)
 {
@@ -95,12 +103,7 @@ static void rate_pairs(const struct rating *r, const struct rating_term *t,
     give_up(r, t, -1, out);
     for (int32_t i = 0; i < r->cells && out->cell < 0; i++) {
         const int32_t k = t->bits[i] & t->piece ? t->number[i] : -1;
-        if (k < 0 || t->piece != COUNTS) continue;
-        int32_t j = 0;
-        while (j < a->n && (a->place[j] < 0 || a->piece[k] == NULL ||
-                            a->piece[k][a->place[j]] == DISTANCE_FAR))
-            j++;
-        if (j == a->n) out->cell = i;
+        if (k >= 0 && t->piece == COUNTS && has_no_place(a, k)) out->cell = i;
     }
 }
 
@@ -239,11 +242,7 @@ static bool rate_moved(const struct rating *r, const struct rating_term *t, int3
     out->rest = a.sum;
     if (a.sum < ASSIGNMENT_NEVER) return true;
     give_up(r, t, -1, out);
-    int32_t j = 0;
-    while (j < a.n &&
-           (a.place[j] < 0 || a.piece[t->number[from]][a.place[j]] == DISTANCE_FAR))
-        j++;
-    if (j == a.n) out->cell = to;
+    if (has_no_place(&a, t->number[from])) out->cell = to;
     return true;
 }
 

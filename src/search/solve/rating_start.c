@@ -4,13 +4,6 @@
  */
 #include "rating_term.h"
 
-static void *take(struct rating *r, uint64_t count, size_t each)
-{
-    void *block = search_resize(r->limits, NULL, count, each);
-    if (block != NULL) memset(block, 0, (size_t)count * each);
-    return block;
-}
-
 static bool asks_for_moving(const struct model *m, const struct model_cell *c)
 {
     for (int32_t i = 0; i < c->alternatives; i++) {
@@ -49,8 +42,8 @@ static bool start_near(struct rating *r, struct rating_term *t,
                        const unsigned char *board)
 {
     const size_t n = (size_t)r->cells;
-    t->near = take(r, n, sizeof *t->near);
-    t->number = take(r, n, sizeof *t->number);
+    t->near = search_zeroed(r->limits, n, sizeof *t->near);
+    t->number = search_zeroed(r->limits, n, sizeof *t->number);
     if (t->near == NULL || t->number == NULL) return false;
     for (int32_t i = 0; i < r->cells; i++) {
         int32_t least = DISTANCE_FAR;
@@ -82,8 +75,8 @@ static bool guess_distances(struct rating *r, struct rating_term *t)
     enum { CELLS_MOST = 1024 };
     if (r->cells > CELLS_MOST) return true;
     const uint64_t n = (uint64_t)r->cells;
-    t->distances = (struct distances){.cells = r->cells,
-                                      .between = take(r, n * n, sizeof(uint16_t))};
+    t->distances = (struct distances){
+        .cells = r->cells, .between = search_zeroed(r->limits, n * n, sizeof(uint16_t))};
     if (t->distances.between == NULL) return false;
     for (int32_t i = 0; i < r->cells; i++) {
         for (int32_t k = 0; k < r->cells; k++) {
@@ -106,7 +99,7 @@ static enum search_end start_term(struct rating *r, struct rating_term *t,
     }
     r->avatar = r->avatar || term->what == MODEL_OTHER ||
                 asks_for_avatar(r->m, &term->cell) || asks_for_avatar(r->m, &term->on);
-    t->bits = take(r, (uint64_t)r->cells, 1);
+    t->bits = search_zeroed(r->limits, (uint64_t)r->cells, 1);
     if (t->bits == NULL) return SEARCH_MEMORY;
     if (t->piece == 0 || (term->what != MODEL_ALL && term->what != MODEL_SOME))
         return SEARCH_GOES_ON;
@@ -126,8 +119,8 @@ enum search_end rating_start(struct rating *r, const struct model *m,
     if (m == NULL) return SEARCH_GOES_ON;
     r->cells = m->cells;
     r->exact = m->exact;
-    r->board = take(r, (uint64_t)m->layers, (size_t)m->cells);
-    r->term = take(r, RATING_TERMS, sizeof *r->term);
+    r->board = search_zeroed(r->limits, (uint64_t)m->layers, (size_t)m->cells);
+    r->term = search_zeroed(r->limits, RATING_TERMS, sizeof *r->term);
     if (r->board == NULL || r->term == NULL) return SEARCH_MEMORY;
     enum search_end end = possible_find(&r->possible, m, board, x->limits, &x->progress);
     for (int32_t g = 0; end == SEARCH_GOES_ON && g < m->goals; g++) {

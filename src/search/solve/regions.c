@@ -79,22 +79,16 @@ enum search_end flood_from(struct flood *f, struct steps *t, const unsigned char
     return SEARCH_GOES_ON;
 }
 
-static void *take(const struct steps *t, uint64_t count, size_t each)
-{
-    void *block = search_resize(t->x->limits, NULL, count, each);
-    if (block != NULL) memset(block, 0, (size_t)count * each);
-    return block;
-}
-
 bool flood_start(struct flood *f, const struct steps *t)
 {
     const uint64_t n = (uint64_t)t->m->cells;
-    *f = (struct flood){.cell = take(t, n, sizeof *f->cell),
-                        .from = take(t, n, sizeof *f->from),
-                        .by = take(t, n, 1),
-                        .back = take(t, n, 1),
-                        .step = take(t, n, sizeof *f->step),
-                        .choice = take(t, n * STEP_ACTIONS, sizeof *f->choice)};
+    *f = (struct flood){
+        .cell = search_zeroed(t->x->limits, n, sizeof *f->cell),
+        .from = search_zeroed(t->x->limits, n, sizeof *f->from),
+        .by = search_zeroed(t->x->limits, n, 1),
+        .back = search_zeroed(t->x->limits, n, 1),
+        .step = search_zeroed(t->x->limits, n, sizeof *f->step),
+        .choice = search_zeroed(t->x->limits, n * STEP_ACTIONS, sizeof *f->choice)};
     return f->cell != NULL && f->from != NULL && f->by != NULL && f->back != NULL &&
            f->step != NULL && f->choice != NULL;
 }

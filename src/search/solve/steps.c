@@ -4,20 +4,11 @@
  */
 #include "steps.h"
 
-#include <assert.h>
-
 static uint64_t mixed(uint64_t h)
 {
     h = (h ^ h >> 31) * UINT64_C(0x9e3779b97f4a7c15);
     h = (h ^ h >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
     return h ^ h >> 32;
-}
-
-static void *take(const struct steps *t, uint64_t count, size_t each)
-{
-    void *block = search_resize(t->x->limits, NULL, count, each);
-    if (block != NULL) memset(block, 0, (size_t)count * each);
-    return block;
 }
 
 static size_t board_size(const struct steps *t)
@@ -169,7 +160,7 @@ static uint64_t place_of(uint64_t room, uint64_t near)
 static bool grow(struct steps *t)
 {
     const uint64_t room = t->room == 0 ? 256 : 2 * t->room;
-    struct step *step = take(t, room, sizeof *step);
+    struct step *step = search_zeroed(t->x->limits, room, sizeof *step);
     if (step == NULL) return false;
     for (uint64_t i = 0; i < t->room; i++) {
         uint64_t at = place_of(room, t->step[i].near);
@@ -239,11 +230,11 @@ static bool make_room(struct steps *t, const unsigned char *board)
 {
     const uint64_t cells = (uint64_t)t->m->cells, n = board_size(t);
     const struct successors *x = t->x;
-    t->near = take(t, cells, sizeof *t->near);
-    t->last = take(t, cells, sizeof *t->last);
-    t->basis = take(t, n, 1);
-    t->there = take(t, n, 1);
-    t->became = take(t, n, 1);
+    t->near = search_zeroed(t->x->limits, cells, sizeof *t->near);
+    t->last = search_zeroed(t->x->limits, cells, sizeof *t->last);
+    t->basis = search_zeroed(t->x->limits, n, 1);
+    t->there = search_zeroed(t->x->limits, n, 1);
+    t->became = search_zeroed(t->x->limits, n, 1);
     t->at = search_resize(x->limits, NULL, 1, x->root->size);
     t->to = search_resize(x->limits, NULL, 1, x->root->size);
     if (t->near == NULL || t->last == NULL || t->basis == NULL || t->there == NULL ||

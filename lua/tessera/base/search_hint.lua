@@ -2,6 +2,7 @@
 
 local core = require "tessera.search_core"
 local limits = require "tessera.base.search_limits"
+local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
 
@@ -33,27 +34,21 @@ local function line_by_chance(search, state, goal, options)
   return search.best(state, options)
 end
 
--- Whether the goal cannot be reached, as far as few positions tell, and the sentence that says why.
-local function why_lost(search, state)
-  local _, info = search.solve(state, { nodes = asked_why })
-  return info.proven == "unsolvable" and info.why or nil
-end
-
 -- The actions after which the goal cannot be reached any more, with the sentences that say why.
-local function losing_of(search, state)
+local function losing_of(state)
   local list, actions = {}, state:actions()
   for i = 1, math.min(#actions, judged) do
     local next_state = state:clone()
     next_state:apply(actions[i], false)
-    local why = not next_state:outcome() and why_lost(search, next_state)
+    local why = not next_state:outcome() and search_methods.why_lost(next_state, asked_why)
     list[#list + 1] = why and { action = actions[i], why = why } or nil
   end
   return list
 end
 
 -- That the goal cannot be reached, and why.
-local function lost(search, state, place, info, own)
-  local why = info.why or own and why_lost(search, state)
+local function lost(state, place, info, own)
+  local why = info.why or own and search_methods.why_lost(state, asked_why)
   return ("%s cannot be reached any more%s"):format(place, why and ": " .. why or "")
 end
 
@@ -64,7 +59,7 @@ local function step_to(search, state, goal, options)
   local given = limits.rest(options, os.clock(), 0)
   given.goal, given.small = goal, math.maxinteger
   local actions, info = search.solve(state, given)
-  local own = goal == nil or goal == states.goal(state)
+  local own = search_methods.is_own_goal(state, goal)
   local traits = search.traits(state, { nodes = actions and actions[1] and 1000 or 0,
     seconds = options.seconds })
   if actions and not actions[1] then
@@ -76,11 +71,11 @@ local function step_to(search, state, goal, options)
       joined(info, more), true
   elseif actions then
     return actions[1], ("the first of %d to %s"):format(#actions, place), info, true,
-      own and losing_of(search, state) or nil
+      own and losing_of(state) or nil
   elseif info.ended == "done" and info.chance then
     return nil, ("with the dice of the search no way leads to %s"):format(place), info
   elseif info.ended == "done" then
-    return nil, lost(search, state, place, info, own), info, true
+    return nil, lost(state, place, info, own), info, true
   end
   return nil, ("no way to %s was found (%s)"):format(place, why_ended(info)), info
 end

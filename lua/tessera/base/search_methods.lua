@@ -4,6 +4,7 @@
 local core = require "tessera.search_core"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
+local limits = require "tessera.base.search_limits"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
@@ -68,6 +69,14 @@ function search_methods.shortest(options)
   return method or informed and "a-star" or "breadth-first"
 end
 
+--- Whether a goal is the game's own, of which its rules say more than an outcome does.
+---@param state tessera.State
+---@param goal any
+---@return boolean
+function search_methods.is_own_goal(state, goal)
+  return goal == nil or goal == states.goal(state)
+end
+
 --- Checks that a game has a heuristic of its own for a goal, if that is asked for.
 ---@param state tessera.State
 ---@param goal any
@@ -77,18 +86,21 @@ function search_methods.heuristic(state, goal, options)
     return
   elseif not core.estimate(state) then
     errors.fail("search: %s has no heuristic of its own", state:game())
-  elseif goal ~= nil and goal ~= states.goal(state) then
+  elseif not search_methods.is_own_goal(state, goal) then
     errors.fail("search: the heuristic of %s is for its own goal, %s", state:game(),
       errors.shown(states.goal(state)))
   end
 end
 
---- Whether a goal is the game's own, of which its rules say more than an outcome does.
+--- The names of the counters of a state's game that are single numbers.
 ---@param state tessera.State
----@param goal any
----@return boolean
-function search_methods.is_own_goal(state, goal)
-  return goal == nil or goal == states.goal(state)
+---@return string[]
+function search_methods.counters(state)
+  local about, counters = maps.about(games.of(state)), {}
+  for _, counter in ipairs(about and about.counters or {}) do
+    counters[#counters + 1] = wording.one_of(counter, about.numbers) and counter or nil
+  end
+  return counters
 end
 
 --- What is wrong with the name of a counter; nil if its game has it.
@@ -96,10 +108,7 @@ end
 ---@param name string
 ---@return string|nil
 function search_methods.wrong_counter(state, name)
-  local about, counters = maps.about(games.of(state)), {}
-  for _, counter in ipairs(about and about.counters or {}) do
-    counters[#counters + 1] = wording.one_of(counter, about.numbers) and counter or nil
-  end
+  local counters = search_methods.counters(state)
   return not wording.one_of(name, counters) and ("%s has no counter %s%s"):format(state:game(),
     errors.shown(name), counters[1] and errors.hint(name, counters) or " (it has none)") or nil
 end
@@ -227,6 +236,16 @@ function search_methods.goal(state, goal)
       errors.hint(goal, outcomes))
   end
   return goal
+end
+
+--- Why the game's own goal cannot be reached, in a sentence; nil if so few positions do not tell.
+---@param state tessera.State
+---@param nodes integer positions to expand at most
+---@return string|nil
+function search_methods.why_lost(state, nodes)
+  local _, info = core.solve(state, limits.full { nodes = nodes }, search_methods.goal(state), nil,
+    true)
+  return info.proven == "unsolvable" and not info.chance and info.why or nil
 end
 
 return search_methods

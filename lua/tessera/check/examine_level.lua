@@ -2,13 +2,11 @@
 --- level it repeats.
 
 local claims = require "tessera.check.claims"
-local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local search_methods = require "tessera.base.search_methods"
 local search = require "tessera.search"
 local states = require "tessera.states"
 local symmetry = require "tessera.base.symmetry"
-local wording = require "tessera.base.wording"
 
 local examine_level = {}
 
@@ -63,19 +61,13 @@ end
 
 -- What the counters of a game have grown by in a play, if that is not the number of its actions.
 local function counted(state, actions)
-  local last, about, list = state:clone(), maps.about(games.of(state)), {}
+  local last, list = state:clone(), {}
   last:apply_all(actions)
-  for _, name in ipairs(about and about.counters or {}) do
-    local by = wording.one_of(name, about.numbers) and last[name] - state[name] or 0
+  for _, name in ipairs(search_methods.counters(state)) do
+    local by = last[name] - state[name]
     list[#list + 1] = by ~= 0 and by ~= #actions and { name = name, by = by } or nil
   end
   return list
-end
-
--- Why a level cannot be solved, if the solver has a sentence for it.
-local function why_not(state)
-  local _, info = search.solve(state, { nodes = asked_why })
-  return info.proven == "unsolvable" and info.why or nil
 end
 
 --- Solves a level and counts its positions. In a game of several players, and where there is
@@ -107,7 +99,7 @@ function examine_level.examine(state, limits, play, report_nodes)
   if not actions then
     local is_proven = info.ended == "done"
     return { verdict = is_proven and "unsolvable" or "undecided", ended = info.ended,
-      why = is_proven and (info.why or why_not(state)) or nil }
+      why = is_proven and (info.why or search_methods.why_lost(state, asked_why)) or nil }
   end
   local found = { verdict = "solvable", solution = actions, length = #actions,
     counted = counted(state, actions) }

@@ -74,12 +74,8 @@ local function why_none(source, state, info)
     return no_line[info.ended]:format(met)
   end
   local doubt = source.doubt and source.doubt(state, info.nodes) or ""
-  if doubt == "" and not info.why then
-    local _, more = search.solve(state, { nodes = asked_why })
-    info.why = more.why
-  end
-  return ("there is no solution (proven with %s)%s%s"):format(met, info.why and ": " .. info.why
-    or "", doubt)
+  local why = info.why or doubt == "" and search_methods.why_lost(state, asked_why)
+  return ("there is no solution (proven with %s)%s%s"):format(met, why and ": " .. why or "", doubt)
 end
 
 local function limits_of(options, show)

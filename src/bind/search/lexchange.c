@@ -36,19 +36,17 @@ static void set_tables(lua_State *L, const struct additive *a)
 static int l_exchange(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
-    const struct game *g = s->game;
-    const struct state *root = s->successors.root;
-    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
+    struct model m;
     struct exchange *e = lua_newuserdatauv(L, sizeof *e, 0);
     struct additive *a = lua_newuserdatauv(L, sizeof *a, 0);
     const lua_Integer entries = luaL_checkinteger(L, ENTRIES);
     luaL_argcheck(L, entries >= 1 && entries <= 1 << 24, ENTRIES, "expected 1..2^24");
     bool read = false;
     enum search_end end = SEARCH_GOES_ON;
-    if (g->model != NULL && g->model(g, root, &m)) {
+    if (lsearch_ask_model(s, &m)) {
         const size_t cells = (size_t)m.layers * (size_t)m.cells;
         unsigned char *board = lua_newuserdatauv(L, cells, 0);
-        m.read(g, root, board);
+        m.read(s->game, s->successors.root, board);
         end = exchange_read(e, &m, &s->limits, &s->successors.progress, board, &read);
     }
     if (end == SEARCH_GOES_ON && read)

@@ -1,5 +1,5 @@
 /*
- * What the rules of a game say of a board (game/model.h), as a table:
+ * What the rules of a game say of a board (game/model.h), as a table, for specs:
  *
  *     model(state, limits).goals[1][1]     { what = "all", cell = { ... }, on = { ... } }
  *     a cell                               { { { layer = 2, kinds = "@" } } }, its alternatives
@@ -178,12 +178,18 @@ static void set_board(struct search_run *s, const struct model *m)
     lua_setfield(s->L, -2, "board");
 }
 
+bool lsearch_ask_model(const struct search_run *s, struct model *m)
+{
+    *m = (struct model){.resize = s->limits.resize, .with = s->limits.with};
+    return s->game->model != NULL && s->game->model(s->game, s->successors.root, m);
+}
+
 /* model(state, limits): the table, or nil if nothing can be said */
 static int l_model(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
-    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
-    if (s->game->model == NULL || !s->game->model(s->game, s->successors.root, &m)) {
+    struct model m;
+    if (!lsearch_ask_model(s, &m)) {
         lua_pushnil(L);
         return 1;
     }
@@ -206,8 +212,8 @@ static int l_model(lua_State *L)
 static int l_board(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
-    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
-    if (s->game->model == NULL || !s->game->model(s->game, s->successors.root, &m)) {
+    struct model m;
+    if (!lsearch_ask_model(s, &m)) {
         lua_pushnil(L);
         return 1;
     }
@@ -277,12 +283,11 @@ static void push_distances(lua_State *L, const struct distances *d)
 static int l_distances(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);
-    struct model m = {.resize = s->limits.resize, .with = s->limits.with};
+    struct model m;
     struct distances d = {.between = NULL};
     enum search_end end = SEARCH_GOES_ON;
     bool on = false;
-    if (s->game->model != NULL && s->game->model(s->game, s->successors.root, &m))
-        end = distances_of(s, &m, &d, &on);
+    if (lsearch_ask_model(s, &m)) end = distances_of(s, &m, &d, &on);
     if (end != SEARCH_GOES_ON || d.between == NULL) {
         lua_pushnil(L);
         return 1;

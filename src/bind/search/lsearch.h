@@ -43,6 +43,7 @@ enum { LSEARCH_OPTIONS = 2, LSEARCH_GOAL = 3, LSEARCH_VALUE = 3, LSEARCH_HEURIST
 enum { LSEARCH_PROGRESS = 14, LSEARCH_VIEW, LSEARCH_CLASS, LSEARCH_SESSION };
 
 struct block;
+struct model;
 
 /* A running search: a userdata that is closed, and frees its memory, when the function
  * that began it returns or raises an error. */
@@ -142,10 +143,11 @@ int64_t (*lsearch_heuristic(const struct search_run *))(void *, const struct sta
 /* Functions of tessera.search_core for the best line, and for solving. */
 extern const luaL_Reg lsearch_best[], lsearch_solve[];
 
-/* What the rules of a game say of a board (lmodel.c). */
-extern const luaL_Reg lsearch_model[];
+/* For specs alone, which hold them against plain twins: what the rules of a game say of a board
+ * (lmodel.c), and what the solver makes of exchanges (lexchange.c). */
+extern const luaL_Reg lsearch_model[], lsearch_exchange[];
 
-/* What the solver makes of exchanges (lexchange.c). */
-extern const luaL_Reg lsearch_exchange[];
+/* Asks the game for its model of the root. False: nothing can be said. (lmodel.c) */
+bool lsearch_ask_model(const struct search_run *, struct model *);
 
 #endif

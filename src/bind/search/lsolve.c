@@ -59,7 +59,7 @@ static void set_answer(lua_State *L, const struct solve *s)
 
 /* solve(..., goal, heuristic or nil, own, optimal, counter or nil, without or nil): the actions, or
  * nil; the info also has the method, what is proven and why, the cost, and its lower bound.
- * `without`, for specs: the bits of enum solve_without */
+ * `without`, for specs alone: the bits of enum solve_without */
 static int l_solve(lua_State *L)
 {
     struct search_run *s = lsearch_begin(L);

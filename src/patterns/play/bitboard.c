@@ -1,9 +1,7 @@
 /*
  * Making bitboards: the board, sets of values, and where left sides fit on boards of more than 64
- * cells. Those of one word are in bitboard_word.c.
+ * cells. Those of one word are in bitboard_word.c; lines are in bitboard_lines.c.
  */
-#include <assert.h>
-
 #include "bits_of_cells.h"
 
 #if defined(__SSE2__)
@@ -71,13 +69,6 @@ void pattern_make_way(const struct pattern_run *run, enum direction d)
     x->by[d] = rows * run->board.cols + cols;
     x->most[d] = rows != 0 ? run->board.rows : run->board.cols;
     pattern_bits_inside(run, rows, cols, &x->way[(int32_t)d * x->words]);
-}
-
-static inline bool is_none(const uint64_t *x, int32_t W)
-{
-    uint64_t any = 0;
-    for (int32_t w = 0; w < W; w++) any |= x[w];
-    return any == 0;
 }
 
 /* ---- sets of values ---- */
@@ -218,7 +209,7 @@ static void extend_runs(const struct asked_cell *cell, const uint64_t *on, int32
         pattern_shift(next, fits, by, W);
         for (int32_t w = 0; w < W; w++) fits[w] = go[w] & next[w];
     }
-    for (int32_t n = 1; n < most && !is_none(go, W); n *= 2, by *= 2) {
+    for (int32_t n = 1; n < most && !bits_none(go, W); n *= 2, by *= 2) {
         pattern_shift(next, fits, by, W);
         for (int32_t w = 0; w < W; w++) fits[w] |= go[w] & next[w];
         pattern_shift(next, go, by, W);
@@ -266,7 +257,7 @@ static void ask_rows(const struct pattern_run *run, const struct asked *x,
     const struct pattern *p = x->pattern;
     const int32_t W = run->bits->words;
     for (int32_t w = 0; w < W; w++) fits[w] = x->cell[p->anchor].bits[w];
-    for (int32_t i = 0; i < p->cells && !is_none(fits, W); i++) {
+    for (int32_t i = 0; i < p->cells && !bits_none(fits, W); i++) {
         const struct place at = pattern_cell_place(p, i, d);
         if (i != p->anchor) ask_away(run, &x->cell[i], at.row, at.col, fits);
     }
@@ -346,7 +337,7 @@ static void ask_any(struct pattern_run *run, const struct pattern *p, uint64_t *
     }
     for (int i = 0; p->relative != PATTERN_FIXED && i < GRID_SIDES; i++) {
         const uint64_t *heading = pattern_set_bits(run, p->heading_set[i]);
-        if (is_none(heading, W)) continue;
+        if (bits_none(heading, W)) continue;
         ask(run, &x, pattern_turned((enum direction)i, p->relative), one);
         for (int32_t w = 0; w < W; w++) out[w] |= one[w] & heading[w];
     }
@@ -381,64 +372,4 @@ const uint64_t *pattern_bits(struct pattern_run *run, const struct pattern *p,
     else
         pattern_bits_made(run, p, out);
     return out;
-}
-
-/* ---- lines ---- */
-
-bool pattern_bits_in_line(const struct pattern_run *run, const uint64_t *bits, int32_t n,
-                          int axes)
-{
-    const int32_t W = run->bits->words;
-    uint64_t line[BITBOARD_WORDS], next[BITBOARD_WORDS];
-    if (W == 1) return pattern_word_in_line(run, *bits, n, axes);
-    for (int i = 0; i < axes; i++) {
-        const enum direction d = direction_lines[i];
-        const uint64_t *on = pattern_way(run, d);
-        const int32_t by = run->bits->by[d];
-        for (int32_t w = 0; w < W; w++) line[w] = bits[w];
-        for (int32_t k = 1; k < n && !is_none(line, W); k++) {
-            pattern_shift(next, line, by, W);
-            for (int32_t w = 0; w < W; w++) line[w] &= next[w] & on[w];
-        }
-        if (!is_none(line, W)) return true;
-    }
-    return false;
-}
-
-/* Those of `from`, which are on the board, that are members; *next: one step further. */
-static void step_on(const uint64_t *bits, const uint64_t *from, const uint64_t *on,
-                    int32_t by, int32_t W, uint64_t *next)
-{
-    uint64_t members[BITBOARD_WORDS];
-    for (int32_t w = 0; w < W; w++) members[w] = bits[w] & from[w];
-    bits_shift(next, members, by, W);
-    for (int32_t w = 0; w < W; w++) next[w] &= on[w];
-}
-
-void pattern_bits_completing(const struct pattern_run *run, const uint64_t *bits,
-                             int32_t n, int axes, uint64_t *out)
-{
-    const int32_t W = run->bits->words;
-    const size_t size = (size_t)W * sizeof *out;
-    uint64_t ahead[PATTERN_COMPLETED_MAX][BITBOARD_WORDS], behind[BITBOARD_WORDS];
-    assert(n > 0 && n <= PATTERN_COMPLETED_MAX);
-    if (W == 1) {
-        *out = pattern_word_completing(run, *bits, n, axes);
-        return;
-    }
-    memset(out, 0, size);
-    for (int i = 0; i < axes; i++) {
-        const enum direction d = direction_lines[i], back = direction_opposite(d);
-        const uint64_t *on = pattern_way(run, d), *back_on = pattern_way(run, back);
-        memcpy(ahead[0], run->bits->all,
-               size); /* number k: the next k cells are members */
-        memcpy(behind, run->bits->all, size);
-        for (int32_t k = 1; k < n; k++)
-            step_on(bits, ahead[k - 1], on, run->bits->by[d], W, ahead[k]);
-        for (int32_t k = 0; k < n && !is_none(behind, W); k++) {
-            for (int32_t w = 0; w < W; w++) out[w] |= behind[w] & ahead[n - 1 - k][w];
-            step_on(bits, behind, back_on, run->bits->by[back], W, behind);
-        }
-    }
-    for (int32_t w = 0; w < W; w++) out[w] &= ~bits[w];
 }

@@ -1,5 +1,5 @@
 /*
- * What bitboard.c and bitboard_word.c share: the parts of a left side's bitboard, each made once.
+ * What bitboard.c, bitboard_lines.c and bitboard_word.c share: the parts of bitboards, each made once.
  */
 #ifndef TESSERA_PATTERNS_PLAY_BITS_OF_CELLS_H
 #define TESSERA_PATTERNS_PLAY_BITS_OF_CELLS_H
@@ -23,6 +23,13 @@ bits_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t W)
 
 /* The same, out of line. */
 void pattern_shift(uint64_t *out, const uint64_t *in, int32_t by, int32_t words);
+
+static inline bool bits_none(const uint64_t *x, int32_t W)
+{
+    uint64_t any = 0;
+    for (int32_t w = 0; w < W; w++) any |= x[w];
+    return any == 0;
+}
 
 /* The cells of which so many around them fit. */
 void pattern_around_bits(struct pattern_run *, const struct pattern_around *,

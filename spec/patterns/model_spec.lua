@@ -154,6 +154,9 @@ describe("the model explains what actions do:", function()
         local wrong = play(state, random, 25, met)
         assert.is_nil(wrong, ("%s, seed %d: %s"):format(sample.name, seed, wrong))
       end
+      local model = models.new(start(rng.new(1)))
+      local said = model ~= nil and model.whole -- not where functions are the rules
+      assert.equal(said, (met.one or 0) + (met.many or 0) > 0)
     end)
   end
 

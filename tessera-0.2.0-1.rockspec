@@ -189,6 +189,7 @@ build = {
       ["tessera.puzzlescript.compile.movements"] = "lua/tessera/puzzlescript/compile/movements.lua",
       ["tessera.puzzlescript.compile.properties"] = "lua/tessera/puzzlescript/compile/properties.lua",
       ["tessera.puzzlescript.compile.texts"] = "lua/tessera/puzzlescript/compile/texts.lua",
+      ["tessera.puzzlescript.facts"] = "lua/tessera/puzzlescript/facts.lua",
       ["tessera.puzzlescript.in_lua_game"] = "lua/tessera/puzzlescript/in_lua_game.lua",
       ["tessera.puzzlescript.look"] = "lua/tessera/puzzlescript/look.lua",
       ["tessera.puzzlescript.parse"] = "lua/tessera/puzzlescript/parse.lua",

@@ -3,6 +3,7 @@
 
 local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
+local facts = require "tessera.puzzlescript.facts"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
 local levels = require "tessera.puzzlescript.parse.levels"
@@ -144,16 +145,6 @@ local function levels_of(game)
   return list, messages
 end
 
--- Levels and messages in the order in which they are played: the numbers of levels, or texts.
-local function entries_of(game)
-  local list, number = {}, 0
-  for i, entry in ipairs(game.levels) do
-    number = number + (entry.message and 0 or 1)
-    list[i] = { message = entry.message, number = not entry.message and number or nil }
-  end
-  return list
-end
-
 -- The levels as those of an input.
 local function levels_for_files(own)
   local list = {}
@@ -187,49 +178,6 @@ local function ids_of(game, cells)
     list[i] = made[names]
   end
   return list
-end
-
--- ---- what there is to know of a game ----
-
-local function objects_for_users(game)
-  local list = {}
-  for i, object in ipairs(game.objects) do
-    list[i] = { name = object.name, layer = object.layer + 1, line = object.line,
-      colours = table.move(object.colours, 1, #object.colours, 1, {}),
-      sprite = object.sprite and table.move(object.sprite, 1, #object.sprite, 1, {}) or nil }
-  end
-  return list
-end
-
-local function layers_for_users(game)
-  local list = {}
-  for i = 1, game.layers do
-    list[i] = {}
-  end
-  for _, object in ipairs(game.objects) do
-    table.insert(list[object.layer + 1], object.name)
-  end
-  return list
-end
-
-local function copy_of(entry)
-  local copy = {}
-  for key, value in pairs(entry) do
-    copy[key] = type(value) == "table" and table.move(value, 1, #value, 1, {}) or value
-  end
-  return copy
-end
-
--- Adds the objects, layers, sounds and win conditions to a module.
-local function add_facts(module, game)
-  module.objects, module.layers = objects_for_users(game), layers_for_users(game)
-  module.sounds, module.win_conditions = {}, {}
-  for i, sound in ipairs(game.sounds) do
-    module.sounds[i] = copy_of(sound)
-  end
-  for i, win in ipairs(game.wins) do
-    module.win_conditions[i] = copy_of(win)
-  end
 end
 
 -- ---- states ----
@@ -379,8 +327,7 @@ function registry.define(name, game, program, core)
   local own = { name = name, place = name .. ": level", game = game, make = module.make }
   own.levels, module.after = levels_of(game)
   module.levels = shown_levels(own.levels)
-  add_facts(module, game)
-  module.entries = entries_of(game)
+  facts.add(module, game)
   module.make, module.turn = nil, nil
   module.name, module.title, module.players = name, game.title or name, 1
   module.author, module.homepage = game.author, game.homepage

@@ -78,7 +78,7 @@ for _, entry in ipairs(all) do
         assert.are.equal(game.picture or tostring(state), tostring(state))
         steps = steps + #game.played
       end
-      assert.is_true(seeds.often(steps, 300), tostring(steps))
+      assert.is_true(seeds.often(steps, 150), tostring(steps))
     end)
 
     if entry.depth then

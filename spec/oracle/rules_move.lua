@@ -1,11 +1,15 @@
 --- Pieces of several cells that the rules of the twin move as a whole.
 
 local change = require "spec.oracle.rules_change"
+local directions = require "spec.oracle.rules_directions"
 local look = require "spec.oracle.rules_look"
 local text = require "spec.oracle.rules_text"
 
 local sides = { { -1, 0, "down" }, { 1, 0, "down" }, { 0, -1, "right" }, { 0, 1, "right" } }
-local sides_of_hexagons = { { 0, -1 }, { 0, 1 }, { -1, 0 }, { -1, 1 }, { 1, -1 }, { 1, 0 } }
+local sides_of_hexagons = {}
+for i, direction in ipairs(directions.six) do
+  sides_of_hexagons[i] = directions.steps[directions.hex_means[direction]]
+end
 
 -- Whether two cells beside each other are one piece; the first one lies above or to the left.
 local function are_joined(game, joins, kind, other, way)

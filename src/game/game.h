@@ -183,9 +183,9 @@ static inline void offer_action(struct offered *o, action a)
     if (o->count < INT_MAX) o->count++;
 }
 
-/* One change of a piece, or, with no piece, all in `kind`. Rows and columns count from 1, as the game's users count them:
- * in the Tower row 1 is the bottom. Row 0 is no place: a piece that appears comes from
- * there, one that leaves the board goes there. */
+/* One change of a piece; without one all is said by `kind`. Rows and columns count from 1, as
+ * the game's users count them: in the Tower row 1 is the bottom. Row 0 is no place: a piece
+ * that appears comes from there, one that leaves the board goes there. */
 struct event {
     const char *kind; /* "fell" */
     int32_t what;     /* the character that draws the piece, or 0 */

@@ -91,6 +91,23 @@ enum search_end successors_foresee(struct successors *x)
     }
 }
 
+enum search_end successors_prospects(struct successors *x)
+{
+    enum search_end end = search_expand(x->limits, &x->progress);
+    if (end != SEARCH_GOES_ON) return end;
+    for (;;) {
+        x->count = x->game->prospects(x->game, x->from, x->prospects, x->prospects_room);
+        if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
+        if (x->count < 0) return SEARCH_FAILED;
+        if (x->count <= x->prospects_room) return SEARCH_GOES_ON;
+        struct prospect *room =
+            search_resize(x->limits, x->prospects, (uint64_t)x->count, sizeof *room);
+        if (room == NULL) return SEARCH_MEMORY;
+        x->prospects = room;
+        x->prospects_room = x->count;
+    }
+}
+
 enum search_end successors_make(struct successors *x, const struct foreseen *f)
 {
     if (f->changes == UNFORESEEN) return search_applied(play(x, f->by));

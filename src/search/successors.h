@@ -33,9 +33,10 @@ struct successors {
     struct search_progress progress; /* the functions below count here */
     action *list;                    /* the actions of `from`; at first NULL */
     struct foreseen *foreseen;       /* the same with what they change; at first NULL */
-    int count, room, foreseen_room;  /* of the list; of each array */
-    size_t seed_at;                  /* of a state, in bytes; 0: the game has no dice */
-    bool drew;                       /* an action that was entered has thrown dice */
+    struct prospect *prospects;      /* and with what is seen of them; at first NULL */
+    int count, room, foreseen_room, prospects_room; /* of the list; of each array */
+    size_t seed_at; /* of a state, in bytes; 0: the game has no dice */
+    bool drew;      /* an action that was entered has thrown dice */
     /* Positions that are images of each other count as one. NULL: none do. A search with
      * images ends as stopped when dice are thrown: an image has other ones. */
     struct symmetries *images;
@@ -79,7 +80,10 @@ enum search_end successors_try(struct successors *x, action a, bool *possible);
 /* For a game that foresees: expands x->from, and lists its actions in x->foreseen. */
 enum search_end successors_foresee(struct successors *x);
 
-/* Makes x->to the position after it. */
+/* For a game with `prospects`: expands x->from, and lists its actions in x->prospects. */
+enum search_end successors_prospects(struct successors *x);
+
+/* Makes x->to the position after one that is foreseen. */
 enum search_end successors_make(struct successors *x, const struct foreseen *);
 
 /* Whether the game is over after an action whose changes are foreseen. Then x->from has become

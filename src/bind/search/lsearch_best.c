@@ -82,7 +82,8 @@ static enum search_end force(struct search_run *s, struct best *best)
 }
 
 /* force(..., goal, method or nil): the actions; the info also has `forced`: true if the player to
- * move can force the goal, false if not, nil if unknown. Without a method it is by both. */
+ * move can force the goal, false if not, nil if unknown. A method is named by specs alone;
+ * without one it is by both. */
 static int l_force(lua_State *L)
 {
     static const char *const names[] = {"alpha-beta", "proof-number", "both", NULL};

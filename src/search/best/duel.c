@@ -20,7 +20,6 @@ void duel_free(struct duel *d)
 {
     search_free(d->x->limits, d->states);
     search_free(d->x->limits, d->choices);
-    search_free(d->x->limits, d->prospects);
 }
 
 size_t duel_table(const struct duel *d)
@@ -32,7 +31,8 @@ size_t duel_table(const struct duel *d)
     return memory <= own ? 0 : (memory - own) / 8 * 7;
 }
 
-bool duel_maximizes(const struct duel *d, int32_t ply)
+/* Whether the player to move wants a great value. */
+static bool maximizes(const struct duel *d, int32_t ply)
 {
     const int turn = d->x->game->turn(d->x->game, duel_state(d, ply));
     return d->best->reached == NULL ? turn != 2 : turn == d->me;
@@ -87,40 +87,26 @@ static bool make_room(struct duel *d, size_t first, int32_t count)
     return all != NULL;
 }
 
-/* Lists the actions alone, in their order. Returns how many there are, or CHOICE_NONE. */
-static int32_t list_plainly(struct duel *d, int32_t ply, size_t first)
+/* Lists the actions of a position by a function of successors.h, and makes room for them. */
+static bool list_by(struct duel *d, const struct listed *l,
+                    enum search_end (*lists)(struct successors *))
 {
     struct successors *x = d->x;
     struct state *from = x->from;
-    x->from = duel_state(d, ply);
-    d->end = successors_list(x);
+    x->from = duel_state(d, l->ply);
+    d->end = lists(x);
     x->from = from;
-    if (d->end != SEARCH_GOES_ON || !make_room(d, first, x->count)) return CHOICE_NONE;
-    struct choice *all = d->choices;
-    for (int32_t i = 0; i < x->count; i++)
-        all[first + (size_t)i] = (struct choice){x->list[i], 0, i};
-    return x->count;
+    return d->end == SEARCH_GOES_ON && make_room(d, l->first, x->count);
 }
 
-/* Fills d->prospects. */
-static int32_t look_ahead(struct duel *d, int32_t ply)
+/* Lists the actions alone, in their order. Returns how many there are, or CHOICE_NONE. */
+static int32_t list_plainly(struct duel *d, const struct listed *l)
 {
-    struct successors *x = d->x;
-    const int room = (int)d->prospects_room;
-    d->end = search_expand(x->limits, &x->progress);
-    if (d->end != SEARCH_GOES_ON) return CHOICE_NONE;
-    for (int max = room;;) {
-        const int n = x->game->prospects(x->game, duel_state(d, ply), d->prospects, max);
-        if (n >= 0 && n <= max) return n;
-        if (n < 0) d->end = n == ACTIONS_STOPPED ? SEARCH_STOPPED : SEARCH_FAILED;
-        if (n < 0) return CHOICE_NONE;
-        struct prospect *more =
-            search_grow(x->limits, d->prospects, &d->prospects_room, n, sizeof *more);
-        if (more == NULL) d->end = SEARCH_MEMORY;
-        if (more == NULL) return CHOICE_NONE;
-        d->prospects = more;
-        max = (int)d->prospects_room;
-    }
+    const struct successors *x = d->x;
+    if (!list_by(d, l, successors_list)) return CHOICE_NONE;
+    for (int32_t i = 0; i < x->count; i++)
+        d->choices[l->first + (size_t)i] = (struct choice){x->list[i], 0, i};
+    return x->count;
 }
 
 /* Lists the actions with what is seen of them; if only some parry, and none ends the game, those
@@ -128,12 +114,12 @@ static int32_t look_ahead(struct duel *d, int32_t ply)
 static int32_t list_seen(struct duel *d, struct listed *l)
 {
     enum { ENDS = 1 << 29, PARRIES = 1 << 28 };
-    const int32_t n = look_ahead(d, l->ply);
-    if (n == CHOICE_NONE || !make_room(d, l->first, n)) return CHOICE_NONE;
+    if (!list_by(d, l, successors_prospects)) return CHOICE_NONE;
+    const int32_t n = d->x->count;
     struct choice *out = d->choices + l->first;
     bool ends = false, parries = false;
     for (int32_t i = 0; i < n; i++) {
-        const struct prospect *p = &d->prospects[i];
+        const struct prospect *p = &d->x->prospects[i];
         const int64_t rank =
             p->promise + (p->ends ? ENDS : 0) + (p->parries ? PARRIES : 0);
         out[i] = (struct choice){p->by, rank * (INT64_C(1) << 32), i};
@@ -144,7 +130,7 @@ static int32_t list_seen(struct duel *d, struct listed *l)
     if (!l->forced) return n;
     int32_t kept = 0;
     for (int32_t i = 0; i < n; i++)
-        if (d->prospects[i].parries) out[kept++] = out[i];
+        if (d->x->prospects[i].parries) out[kept++] = out[i];
     return kept;
 }
 
@@ -166,7 +152,7 @@ static bool wins_after(struct duel *d, const struct listed *l)
 static void look_for_win(struct duel *d, struct listed *l)
 {
     for (int32_t i = 0; i < l->all && l->wins == CHOICE_NONE; i++) {
-        const struct prospect p = d->prospects[i];
+        const struct prospect p = d->x->prospects[i];
         if (!p.ends) continue;
         if (d->parries) l->wins = i; /* lines win, so it need not be played */
         if (d->parries) return;
@@ -177,11 +163,11 @@ static void look_for_win(struct duel *d, struct listed *l)
 
 bool duel_list(struct duel *d, struct listed *l)
 {
-    l->maximizes = duel_maximizes(d, l->ply);
+    l->maximizes = maximizes(d, l->ply);
     l->wins = CHOICE_NONE;
     l->forced = false;
     const bool sees = d->x->game->prospects != NULL;
-    l->count = l->all = sees ? list_seen(d, l) : list_plainly(d, l->ply, l->first);
+    l->count = l->all = sees ? list_seen(d, l) : list_plainly(d, l);
     if (l->count == CHOICE_NONE) return false;
     if (sees && !l->forced) look_for_win(d, l);
     return d->end == SEARCH_GOES_ON;

@@ -35,8 +35,7 @@ struct duel {
     struct best *best;
     unsigned char *states;
     struct choice *choices;
-    struct prospect *prospects;
-    int64_t room, prospects_room;
+    int64_t room;
     int32_t plies; /* how many states there are */
     int me;        /* the player to move at the root */
     bool parries;  /* who does not parry has lost */
@@ -66,9 +65,6 @@ static inline struct state *duel_state(const struct duel *d, int32_t ply)
 {
     return (struct state *)(void *)(d->states + (size_t)ply * d->x->root->size);
 }
-
-/* Whether the player to move wants a great value. */
-bool duel_maximizes(const struct duel *, int32_t ply);
 
 /* Whether the position is the goal, if one is to be forced. False on an error, too: then d->end
  * says so. */

@@ -186,33 +186,23 @@ static enum search_end look_for_win(struct mcts *m, int32_t depth, int64_t *resu
     return end;
 }
 
-/* ---- a game ---- */
-
 /* The same by the game's prospects. */
 static enum search_end see_win(struct mcts *m, int32_t depth, int64_t *result)
 {
     struct successors *x = m->x;
-    const struct game *game = x->game;
     const int32_t node = m->path[depth];
-    enum search_end end = search_expand(x->limits, &x->progress);
+    enum search_end end = successors_prospects(x);
     if (end != SEARCH_GOES_ON) return end;
-    int n = game->prospects(game, x->from, m->prospects, (int)m->prospects_room);
-    if (n > m->prospects_room) {
-        struct prospect *more =
-            search_grow(x->limits, m->prospects, &m->prospects_room, n, sizeof *more);
-        if (more == NULL) return SEARCH_MEMORY;
-        m->prospects = more;
-        n = game->prospects(game, x->from, m->prospects, (int)m->prospects_room);
-    }
-    if (n == ACTIONS_STOPPED) return SEARCH_STOPPED;
-    if (n < 0) return SEARCH_FAILED;
-    if (n == 0) best_value(m->best, game, x->from, result);
+    const int n = x->count;
+    if (n == 0) best_value(m->best, x->game, x->from, result);
     if (n == 0) prove(m, node, winner_with(m, *result), *result);
     for (int i = 0; i < n && end == SEARCH_GOES_ON && mcts_proof_of(m, node) == 0; i++)
-        if (m->prospects[i].ends)
-            end = try_reply(m, node, depth, m->prospects[i].by, result);
+        if (x->prospects[i].ends)
+            end = try_reply(m, node, depth, x->prospects[i].by, result);
     return end;
 }
+
+/* ---- a game ---- */
 
 /* Finishes the game from the node at the end of the path, by a proof or a playout. */
 static enum search_end finish(struct mcts *m, int32_t depth, bool fresh, int64_t *result)

@@ -37,9 +37,7 @@ struct mcts {
     int32_t *path;              /* the nodes of this iteration, the root first */
     struct mcts_reply *replies; /* by depth: the reply that won last */
     bool proves;                /* whether it proves wins and losses */
-    bool sees; /* the game's prospects say whether an action wins at once */
-    struct prospect *prospects;
-    int64_t prospects_room;
+    bool sees;         /* the game's prospects say whether an action wins at once */
     int64_t low, high; /* the least and the greatest result so far */
     uint64_t random;
 };

@@ -16,13 +16,6 @@ uint64_t two_tier_hash(const struct state *s, uint64_t salt)
     return hash != 0 ? hash : 1; /* 0 is that of a free entry */
 }
 
-static struct two_tier_entry *make(const struct search_limits *limits, uint64_t buckets)
-{
-    struct two_tier_entry *entry = search_resize(limits, NULL, buckets, BUCKET);
-    if (entry != NULL) memset(entry, 0, (size_t)buckets * BUCKET);
-    return entry;
-}
-
 void two_tier_start(struct two_tier *t, const struct search_limits *limits, size_t most)
 {
     *t = (struct two_tier){.limits = limits};
@@ -36,7 +29,7 @@ void two_tier_start(struct two_tier *t, const struct search_limits *limits, size
     }
     t->buckets = t->most < FIRST_BUCKETS ? t->most : FIRST_BUCKETS;
     if (t->buckets == 0) return;
-    t->entry = make(limits, t->buckets);
+    t->entry = search_zeroed(limits, t->buckets, BUCKET);
     if (t->entry == NULL) t->buckets = 0;
 }
 
@@ -72,7 +65,8 @@ static void put(struct two_tier *t, struct two_tier_entry new)
 
 static void grow(struct two_tier *t)
 {
-    struct two_tier_entry *old = t->entry, *entry = make(t->limits, 2 * t->buckets);
+    struct two_tier_entry *old = t->entry,
+                          *entry = search_zeroed(t->limits, 2 * t->buckets, BUCKET);
     const uint64_t entries = 2 * t->buckets;
     if (entry == NULL) t->most = t->buckets;
     if (entry == NULL) return;

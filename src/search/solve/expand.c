@@ -96,6 +96,7 @@ static enum search_end expand_region(struct solver *s, int32_t avatar)
     const struct flood *f = &s->flood;
     memcpy(s->here, s->board, (size_t)s->m->layers * (size_t)s->m->cells);
     enum search_end end = search_expand(x->limits, &x->progress);
+    steps_forget(&s->steps);
     if (end == SEARCH_GOES_ON) end = flood_from(&s->flood, &s->steps, s->board, avatar);
     if (end == SEARCH_GOES_ON) flood_choices(&s->flood, &s->steps);
     for (int32_t i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < f->choices;

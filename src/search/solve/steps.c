@@ -174,6 +174,15 @@ static bool grow(struct steps *t)
     return true;
 }
 
+void steps_forget(struct steps *t)
+{
+    if (t->count < STEPS_MOST) return;
+    memset(t->step, 0, (size_t)t->room * sizeof *t->step);
+    memset(t->last, 0, (size_t)t->m->cells * sizeof *t->last);
+    t->count = 0;
+    t->deeds = 0;
+}
+
 /* Plays all actions with the avatar on `cell` of the board that is followed. */
 static enum search_end play_all(struct steps *t, int32_t cell, struct step *step)
 {

@@ -18,6 +18,7 @@
 #include "search/successors.h"
 
 enum { STEP_ACTIONS = 8, STEP_NONE = -1, STEP_DEED = -2, DEED_CHANGES = 6 };
+enum { STEPS_MOST = 1 << 18 }; /* are remembered */
 
 struct step {
     uint64_t near; /* 0: free */
@@ -58,6 +59,10 @@ bool steps_start(struct steps *, struct successors *, const struct model *,
 
 /* Where the avatar is, or -1. */
 int32_t steps_avatar(const struct steps *, const unsigned char *board);
+
+/* Forgets them all, if they are many: positions need the memory, too. The deeds of floods before
+ * this are no more. */
+void steps_forget(struct steps *);
 
 void steps_follow(struct steps *, const unsigned char *board, int32_t avatar);
 enum search_end steps_at(struct steps *, int32_t cell, const struct step **);

@@ -199,7 +199,11 @@ static void add_write(struct making *x, const struct puzzle_cell *c)
         const struct kinds here = kinds_in(x, c, x->p->layer_of[plane]);
         if (kinds_has(&here, x->value[plane])) add(x, plane, moving);
     }
-    for (int32_t i = 0; i < w->random.n; i++) add(x, w->random.at[i], moving);
+    /* What comes by chance lies beside another one of its layer, and then goes with it. */
+    for (int32_t i = 0; i < w->random.n; i++) {
+        const struct puzzle_list *layer = &x->p->layer[x->p->layer_of[w->random.at[i]]];
+        for (int32_t k = 0; k < layer->n; k++) add(x, layer->at[k], moving);
+    }
     for (int32_t i = 0; i < w->directions.n; i++) {
         const int32_t layer = w->directions.at[i];
         const struct kinds here = kinds_in(x, c, layer);

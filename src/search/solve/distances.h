@@ -38,8 +38,8 @@ struct distances {
     /* No piece of it appears from nothing, none disappears, and each counts wherever it lies: so what
      * cannot reach a cell where it counts never will count. */
     bool kept;
-    int32_t
-        together; /* an action moves at most so many of these pieces; their steps move more */
+    /* An action moves at most so many of these pieces; their steps move more. */
+    int32_t together;
 };
 
 /* Finds them for the pieces that a cell of a term names: kinds of one layer that move. The caller

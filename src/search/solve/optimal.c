@@ -27,13 +27,15 @@ static enum search_end tell_line(struct successors *x, struct solve *s,
 }
 
 /* The first positions by depth. */
-static enum search_end by_depth(struct successors *x, struct solve *s)
+static enum search_end by_depth(struct solver *whole)
 {
+    struct successors *x = whole->x;
+    struct solve *s = whole->solve;
     const struct search_limits *limits = x->limits;
     const int64_t most = x->progress.nodes + FEW;
-    struct search_limits few = *limits;
-    if (most < limits->nodes) few.nodes = most;
-    x->limits = &few;
+    whole->few = *limits;
+    if (most < limits->nodes) whole->few.nodes = most;
+    x->limits = &whole->few;
     struct visited met;
     int32_t found;
     const struct goal goal = {s->goal->reached, NULL, s->goal->with, s->goal->anywhere};
@@ -53,6 +55,6 @@ static enum search_end by_depth(struct successors *x, struct solve *s)
 enum search_end optimal_solve(struct solver *s)
 {
     if (s->solve->counter != NULL) return cheapest_solve(s);
-    const enum search_end end = by_depth(s->x, s->solve);
+    const enum search_end end = by_depth(s);
     return end == SEARCH_GOES_ON ? cheapest_solve(s) : end;
 }

@@ -32,15 +32,15 @@ struct solve {
     /* Asked. `goal` as for search_shortest; its at_least, the author's heuristic, may be NULL. */
     const struct goal *goal;
     bool own; /* the goal is the game's own, so the model's terms speak of it */
-    bool
-        optimal; /* go on until the line is proven to be the shortest, or a limit ends it */
+    /* Go on until the line is proven to be the shortest, or a limit ends it. */
+    bool optimal;
     /* What a line costs: the number of actions (NULL), or what this counter of the state has
      * grown by, which no action lets shrink: pushes. */
     int64_t (*counter)(void *with, const struct state *);
     void *counter_with;
     int without; /* of these bits: for specs, which compare the answers */
-    int32_t
-        counter_number; /* its number in the model's `steady`, from 1; 0: it is not known */
+    /* Its number in the model's `steady`, from 1; 0: it is not known. */
+    int32_t counter_number;
 
     /* Answered. */
     const action *line;

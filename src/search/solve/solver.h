@@ -53,6 +53,7 @@ struct solver {
     int32_t method;      /* the queue that brought up the position before it */
     int64_t turn, round;
 
+    struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
     bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */
     bool plain; /* no regions are told */

@@ -22,8 +22,8 @@ enum { STEPS_MOST = 1 << 18 }; /* are remembered */
 
 struct step {
     uint64_t near; /* 0: free */
-    int32_t
-        to[STEP_ACTIONS]; /* a cell; STEP_NONE; or STEP_DEED minus the number of a deed */
+    /* A cell; STEP_NONE; or STEP_DEED minus the number of a deed. */
+    int32_t to[STEP_ACTIONS];
 };
 
 /* What an action changes but for the place of the avatar, or with it. */

@@ -8,8 +8,8 @@
  *
  * Movements, late rules and `again` are no rewriting of cells, so rules are no moves here.
  */
-#include "puzzle.h"
 #include "game/model.h"
+#include "state.h"
 
 enum { VALUES_MAX = 255, BOARD_MAX = 1 << 20 };
 
@@ -41,13 +41,24 @@ static unsigned char value_at(const struct puzzle *p, const void *state, int32_t
     return 0;
 }
 
+/* Of two objects of a layer in a cell the first one counts, so it is written last. */
 static void read_board(const struct game *g, const void *state, unsigned char *board)
 {
     const struct puzzle *p = puzzle_of(g);
-    for (int32_t layer = 0; layer < p->layers; layer++) {
-        for (int32_t row = 0; row < rows_of(state); row++) {
-            for (int32_t col = 0; col < cols_of(state); col++)
-                *board++ = value_at(p, state, layer, row, col);
+    const int32_t rows = rows_of(state), cols = cols_of(state), stride = rows + 1;
+    const size_t cells = (size_t)rows * (size_t)cols;
+    memset(board, 0, (size_t)p->layers * cells);
+    for (int32_t layer = 0; layer < p->layers; layer++, board += cells) {
+        for (int32_t k = p->layer[layer].n - 1; k >= 0; k--) {
+            size_t words;
+            const uint64_t *plane =
+                puzzle_object(p, state, p->layer[layer].at[k], &words);
+            for (size_t w = 0; w < words; w++) {
+                for (uint64_t left = plane[w]; left != 0; left &= left - 1) {
+                    const int32_t at = (int32_t)(w * 64) + puzzle_lowest(left);
+                    board[at % stride * cols + at / stride] = (unsigned char)(k + 1);
+                }
+            }
         }
     }
 }

@@ -53,7 +53,8 @@ struct puzzle_run {
     int32_t *sorted, *row_at; /* while such a list is sorted */
     unsigned char *mark;      /* layer by layer: which rigid groups have marked a cell */
     struct puzzle_random *random;
-    int32_t depth;  /* of the turn that runs, from 0; -1: none */
+    int32_t depth; /* of the turn that runs, from 0; -1: none */
+    int32_t deepest;
     uint32_t queue; /* the commands of this turn */
     int32_t message;
     uint32_t banned; /* rigid groups, bit k - 1 for group k */

@@ -232,6 +232,7 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
         .mark = at(state, lists.mark),
         .random = part(state, l->kept_random, words),
         .depth = -1,
+        .deepest = -1,
     };
     x->destroyed = x->created + x->sets;
     puzzle_begin_action(x);
@@ -271,7 +272,11 @@ void puzzle_commit(struct puzzle_run *x, void *state)
 void puzzle_close(struct puzzle_run *x, void *state)
 {
     const struct state *block = state;
-    memset(at(state, block->scratch), 0, block->size - block->scratch);
+    const size_t used = (size_t)(x->deepest + 1) * puzzle_bytes(x->board),
+                 free = puzzle_offset(x->p->layout.bases, (size_t)x->words) + used,
+                 kept = puzzle_offset(x->p->layout.kept_restart, (size_t)x->words);
+    memset(at(state, block->scratch), 0, free - block->scratch);
+    memset(at(state, kept), 0, block->size - kept);
 }
 
 /* ---- saving ---- */

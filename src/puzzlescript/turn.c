@@ -23,6 +23,15 @@ static uint64_t *base_of(const struct puzzle_run *x)
     return x->bases + (size_t)x->depth * x->board;
 }
 
+/* One turn deeper: notes the board before it. */
+static void enter(struct puzzle_run *x)
+{
+    x->depth++;
+    assert(x->depth < PUZZLE_DEEP);
+    if (x->depth > x->deepest) x->deepest = x->depth;
+    memcpy(base_of(x), x->plane, board_bytes(x));
+}
+
 static bool is_changed(const struct puzzle_run *x)
 {
     return memcmp(x->plane, base_of(x), board_bytes(x)) != 0;
@@ -266,9 +275,7 @@ static bool finish(struct puzzle_run *x, int32_t key, enum kind kind)
  * whether it would do something. */
 static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
 {
-    x->depth++;
-    assert(x->depth < PUZZLE_DEEP);
-    memcpy(base_of(x), x->plane, board_bytes(x));
+    enter(x);
     puzzle_begin_turn(x);
     x->work -= turn_work(x);
     x->again = false;
@@ -342,8 +349,7 @@ static bool hears(const struct puzzle_notes *notes)
 static void act(struct puzzle_run *x, action a)
 {
     if (a == PUZZLE_RESTART) {
-        x->depth++;
-        memcpy(base_of(x), x->plane, board_bytes(x));
+        enter(x);
         note_undo(x);
         x->depth--;
         take_board(x, x->restart);

@@ -60,10 +60,16 @@ void successors_find_dice(struct successors *x)
     x->seed_at = first;
 }
 
+/* Makes x->to a copy of x->from. The scratch of both is zero. */
+static inline void copy(struct successors *x)
+{
+    memcpy(x->to, x->from, x->from->scratch);
+}
+
 /* Plays an action in x->to, a copy of x->from, and notices dice. */
 static inline enum applied play(struct successors *x, action a)
 {
-    memcpy(x->to, x->from, x->from->size);
+    copy(x);
     enum applied done = x->game->apply(x->game, x->to, a, NULL);
     if (successors_dice(x, x->from) != successors_dice(x, x->to)) x->drew = true;
     return done;
@@ -111,7 +117,7 @@ enum search_end successors_prospects(struct successors *x)
 enum search_end successors_make(struct successors *x, const struct foreseen *f)
 {
     if (f->changes == UNFORESEEN) return search_applied(play(x, f->by));
-    memcpy(x->to, x->from, x->from->size);
+    copy(x);
     for (int32_t i = 0; i < f->changes; i++) {
         const struct change *change = &f->change[i];
         memcpy((unsigned char *)x->to + change->at, &change->to, sizeof change->to);
@@ -169,7 +175,7 @@ enum search_end successors_list_back(struct successors *x)
 enum search_end successors_try_back(struct successors *x, action a, struct state *again,
                                     bool *possible)
 {
-    memcpy(x->to, x->from, x->from->size);
+    copy(x);
     enum applied done = x->game->reverse(x->game, x->to, a);
     if (done == APPLIED) {
         memcpy(again, x->to, x->to->size);

@@ -140,6 +140,7 @@ enum search_end solver_expand(struct solver *s, int32_t number)
 {
     struct successors *x = s->x;
     if (s->cheapest == NULL) s->fate[number] = FATE_DONE;
+    s->open = s->m == NULL && s->waited ? 0 : -1;
     s->expanded = number;
     const int32_t depth = visited_depth(&s->met, number);
     if (depth > x->progress.depth) x->progress.depth = depth;
@@ -147,6 +148,11 @@ enum search_end solver_expand(struct solver *s, int32_t number)
     if (s->m == NULL) return expand_plain(s, number);
     s->m->read(x->game, x->from, s->board);
     rating_set(&s->rating, s->board);
+    if (s->waited) {
+        struct rated own;
+        rating_of(&s->rating, s->board, &own);
+        s->open = own.open;
+    }
     const int32_t avatar = s->by_region ? steps_avatar(&s->steps, s->board) : -1;
     return avatar >= 0 ? expand_region(s, avatar) : expand_plain(s, number);
 }

@@ -3,6 +3,8 @@
  */
 #include "novelty.h"
 
+#include <string.h>
+
 enum { BITS = 22 };
 
 bool novelty_start(struct novelty *n, const struct search_limits *limits)
@@ -12,17 +14,29 @@ bool novelty_start(struct novelty *n, const struct search_limits *limits)
     return n->seen != NULL;
 }
 
-int32_t novelty_of(struct novelty *n, const unsigned char *bytes, size_t size,
-                   int32_t part)
+/* Whether a value of a byte is new; it is remembered. */
+static bool is_new(struct novelty *n, size_t at, unsigned char value, int32_t part)
 {
     const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t atom = ((uint64_t)at << 8 | value) + ((uint64_t)part << 40);
+    const uint64_t bit = (atom * factor) >> (64 - BITS);
+    const uint64_t one = UINT64_C(1) << (bit & 63);
+    const bool seen = (n->seen[bit >> 6] & one) != 0;
+    n->seen[bit >> 6] |= one;
+    return !seen;
+}
+
+int32_t novelty_of(struct novelty *n, const unsigned char *bytes,
+                   const unsigned char *before, size_t size, int32_t part)
+{
     int32_t new = 0;
-    for (size_t i = 0; i < size; i++) {
-        const uint64_t atom = ((uint64_t)i << 8 | bytes[i]) + ((uint64_t)part << 40);
-        const uint64_t bit = (atom * factor) >> (64 - BITS);
-        const uint64_t one = UINT64_C(1) << (bit & 63);
-        new += (n->seen[bit >> 6] & one) == 0;
-        n->seen[bit >> 6] |= one;
+    for (size_t i = 0; i < size;) {
+        const size_t end = i + 8 < size ? i + 8 : size;
+        if (before != NULL && memcmp(bytes + i, before + i, end - i) == 0) i = end;
+        for (; i < end; i++) {
+            if (before == NULL || bytes[i] != before[i])
+                new += is_new(n, i, bytes[i], part);
+        }
     }
     return new;
 }

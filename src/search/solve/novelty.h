@@ -3,7 +3,8 @@
  * width search", 2017): a value of a byte, or a piece on a cell, among the positions that are as
  * near to the goal by the count of open cells.
  *
- *     novelty_of(&n, bytes, 3)     how many of its values are new among those with 3 open cells
+ *     novelty_of(&n, bytes, NULL, size, 3)     how many of its values are new among those with 3
+ *                                              open cells
  */
 #ifndef TESSERA_SEARCH_SOLVE_NOVELTY_H
 #define TESSERA_SEARCH_SOLVE_NOVELTY_H
@@ -17,8 +18,9 @@ struct novelty {
 /* False if there is no memory. */
 bool novelty_start(struct novelty *, const struct search_limits *);
 
-/* Counts what is new among `size` bytes, and remembers it. */
-int32_t novelty_of(struct novelty *, const unsigned char *bytes, size_t size,
-                   int32_t part);
+/* Counts what is new among `size` bytes, and remembers it. Unless it is NULL, `before` has bytes of
+ * the same part that were counted: only what differs from them can be new. */
+int32_t novelty_of(struct novelty *, const unsigned char *bytes,
+                   const unsigned char *before, size_t size, int32_t part);
 
 #endif

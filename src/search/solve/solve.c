@@ -46,8 +46,9 @@ static enum search_end wait(struct solver *s, int32_t number, const struct state
     if (s->filling != NULL &&
         !filling_put(s->filling, s->board, number, rated->rest, depth))
         return SEARCH_MEMORY;
+    const unsigned char *before = rated->open == s->open ? state_key(s->x->from) : NULL;
     const int32_t new =
-        novelty_of(&s->novelty, state_key(to), state_key_size(to), rated->open);
+        novelty_of(&s->novelty, state_key(to), before, state_key_size(to), rated->open);
     const int64_t known = rated->rest < 1 << 20 ? rated->rest : 1 << 20;
     if (!put(s, BY_NOVELTY, (new > 0 ? 0 : 1 << 21) + known, number))
         return SEARCH_MEMORY;
@@ -114,6 +115,7 @@ static int32_t take_faint(struct solver *s)
         s->fate[i] = FATE_OPEN;
         s->faint--;
         if (i < s->next) s->next = i;
+        s->waited = false;
         return i;
     }
     return QUEUE_EMPTY;
@@ -138,6 +140,7 @@ static int32_t take_next(struct solver *s)
         BY_REST, BY_NOVELTY, QUEUES,    BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
     };
     s->method = BY_FILLING;
+    s->waited = true;
     if (s->filling != NULL && s->turn++ % 4 == 0) {
         const int32_t number = take_from(s, BY_FILLING);
         if (number != QUEUE_EMPTY) return number;
@@ -274,7 +277,8 @@ static int64_t worth_of(const struct solver *s)
 
 enum search_end search_solve(struct successors *x, struct solve *solve)
 {
-    struct solver s = {.x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES};
+    struct solver s = {
+        .x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES, .open = -1};
     s.plain = (solve->without & SOLVE_NO_REGIONS) != 0;
     solve->count = NOT_FOUND;
     solve->line = NULL;

@@ -49,6 +49,8 @@ struct solver {
     unsigned char *board, *here, *had;
     int32_t next, faint; /* in the order of meeting: the next one; how many are faint */
     int32_t expanded;    /* the position in x->from */
+    bool waited;         /* it has waited in the queues, so its novelty was asked */
+    int32_t open;        /* then: how many cells it asks for; else -1 */
     int32_t found;       /* a goal, or NOT_FOUND */
     int32_t method;      /* the queue that brought up the position before it */
     int64_t turn, round;

@@ -25,13 +25,27 @@ local function refuse()
   error(posix.refused, 3)
 end
 
-local numbered = ("/tmp/tessera-%x-%x-"):format(os.time(), math.random(0))
+local find_name = os.tmpname
+local folder -- of this process's temporary files
 local count = 0
+
+-- Only mkdir knows that nobody else has the name: all processes here have the same number and the
+-- same seed, and those that start at once the same time.
+local function make_folder()
+  for _ = 1, 100 do
+    local name = find_name()
+    if execute("mkdir -m 700 " .. name .. " 2>/dev/null") then
+      return name
+    end
+  end
+  error "no folder can be made for temporary files"
+end
 
 -- Emscripten's finds no more names after some hundreds.
 local function tmpname()
+  folder = folder or make_folder()
   count = count + 1
-  local name = numbered .. count
+  local name = folder .. "/" .. count
   assert(open(name, "w")):close()
   return name
 end
@@ -39,8 +53,12 @@ end
 --- Removes what is left of the temporary files.
 function posix.clean()
   for i = 1, count do
-    remove(numbered .. i)
+    remove(folder .. "/" .. i)
   end
+  if folder then
+    remove(folder)
+  end
+  folder, count = nil, 0
 end
 
 local function tmpfile()
@@ -81,3 +99,4 @@ end
 local script = table.remove(arg, 1) -- luacheck: ignore 142
 arg[0] = script -- luacheck: ignore 122
 assert(loadfile(script))(table.unpack(arg))
+posix.clean()

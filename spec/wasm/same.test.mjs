@@ -65,6 +65,13 @@ describe("in WebAssembly", { concurrency: availableParallelism() }, () => {
     test(`the specs of ${room} pass`, () => passSpecs(files.filter((path) => path.split("/")[1] === room)));
   }
 
+  test("processes that start at once have files of their own", async () => {
+    const starts = await Promise.all(Array.from({ length: 4 }, () => wasm(["spec/wasm/tmpname.lua"])));
+    assert.deepEqual(starts.map(({ status }) => status), [0, 0, 0, 0]);
+    assert.equal(new Set(starts.map(({ stdout }) => stdout)).size, 4);
+    assert.match(starts[0].stdout, /^\/tmp\/.*\n$/);
+  });
+
   test("searches find the same, in as many nodes", async () => {
     const script = "spec/wasm/searches.lua";
     const [here, there] = await Promise.all([run(LUA, [script]), wasm([script])]);

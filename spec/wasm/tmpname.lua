@@ -1,0 +1,3 @@
+--- Prints the name of a temporary file.
+
+print(os.tmpname())

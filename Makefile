@@ -102,6 +102,7 @@ $(BUILD)/obj/flags $(BUILD)/obj/objects: FORCE | installed
 -include $(OBJECTS:.o=.d)
 
 include web/engine/wasm.mk
+include src/api/lib.mk
 
 # --- Tools: the packages that each goal needs, and a command that checks for each ------
 
@@ -269,15 +270,15 @@ lint: $(LINTS) ## check the style, the layers and the usual mistakes
 $(LINTS): | installed
 
 lint-lua:
-	$(LUACHECK) -q run.lua lua scripts spec samples docs web packaging
+	$(LUACHECK) -q run.lua lua scripts spec samples docs web packaging src
 
 SKELETON := $(wildcard samples/skeleton/src/games/*/*.[ch] samples/skeleton/src/bind/games/*.c)
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(SKELETON) $(wildcard spec/*/*.c web/engine/*.[ch])
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $(SKELETON) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
-	  --inline-suppr --std=c11 -Isrc $(LISTING) $(CORE) $(BIND) $(filter %.c,$(SKELETON))
+	  --inline-suppr --std=c11 -Isrc $(LISTING) $(CORE) $(BIND) $(API) $(filter %.c,$(SKELETON))
 
 # The analyzer follows the paths of a function for so many nodes. Its own limit, 225000, takes three times as long.
 TIDY_NODES ?= 75000
@@ -303,7 +304,7 @@ lint-layers: build
 	  || { echo "the core may have no mutable globals" >&2; exit 1; }
 
 lint-arrows:
-	@$(LUA) spec/arrows.lua $(CORE) $(BIND) $(HEADERS) $$(find lua -name '*.lua' ! -path '*/meta/*')
+	@$(LUA) spec/arrows.lua $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $$(find lua -name '*.lua' ! -path '*/meta/*')
 
 # What is written for a person goes through the door, tessera.base.output, which keeps control
 # characters out. Beside it only these write: the results of the games in C, which hold no text of
@@ -471,7 +472,7 @@ $(eval $(call replay_rules,32,$(CC32)))
 include packaging/packages.mk
 
 format: | installed ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(SKELETON) $(wildcard spec/*/*.c web/engine/*.[ch])
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $(SKELETON) $(wildcard spec/*/*.c web/engine/*.[ch])
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

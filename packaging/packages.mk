@@ -17,7 +17,12 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 each_extra = $(1) $(BUILD)/man/tessera.1 "$(DESTDIR)$(MANDIR)/man1/tessera.1"; \
   $(1) $(BUILD)/completions/tessera.bash "$(DESTDIR)$(BASHDIR)/tessera"; \
   $(1) $(BUILD)/completions/_tessera "$(DESTDIR)$(ZSHDIR)/_tessera"; \
-  $(1) $(BUILD)/completions/tessera.fish "$(DESTDIR)$(FISHDIR)/tessera.fish"
+  $(1) $(BUILD)/completions/tessera.fish "$(DESTDIR)$(FISHDIR)/tessera.fish"; \
+  $(1) $(LIB)/libtessera.so.$(ABI) "$(DESTDIR)$(CLIBDIR)/libtessera.so.$(ABI)"; \
+  $(1) $(LIB)/libtessera.so "$(DESTDIR)$(CLIBDIR)/libtessera.so"; \
+  $(1) $(LIB)/libtessera.a "$(DESTDIR)$(CLIBDIR)/libtessera.a"; \
+  $(1) $(LIB)/tessera.h "$(DESTDIR)$(INCLUDEDIR)/tessera.h"; \
+  $(1) $(LIB)/tessera.pc "$(DESTDIR)$(CLIBDIR)/pkgconfig/tessera.pc"
 
 # The command is run.lua, which is told where scripts/, the modules and tessera.so lie, as seen from
 # the command's folder.
@@ -31,7 +36,8 @@ version:
 install: build ## install below PREFIX (and DESTDIR)
 	@mkdir -p "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(BINDIR)"
 	install -m 755 $(BUILD)/tessera.so "$(DESTDIR)$(LIBDIR)/tessera.so"
-	@set -e; put() { mkdir -p "$$(dirname "$$2")"; install -m 644 "$$1" "$$2"; }; \
+	@[ ! -f $(LIB)/tessera.pc ] || $(MAKE) -s $(LIB)/tessera.pc
+	@set -e; put() { mkdir -p "$$(dirname "$$2")"; if [ -L "$$1" ]; then cp -Pf "$$1" "$$2"; else install -m 644 "$$1" "$$2"; fi; }; \
 	for f in $(MODULES); do put "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f"; done; \
 	for f in $(SCRIPTS); do put "$$f" "$(DESTDIR)$(DATADIR)/$$f"; done; \
 	extra() { [ ! -f "$$1" ] || put "$$1" "$$2"; }; $(call each_extra,extra)

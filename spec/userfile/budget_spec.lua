@@ -126,11 +126,19 @@ s.lua:3: the rule view (s.lua:3) has not returned
       .. "time (--rule-seconds), and cannot be stopped (in game 1 of seed 7)\n", 1 },
       { play({ ["my.lua"] = game(body) }, { "check", "@my.lua", "--rule-seconds", SECONDS, "--seed",
         "7" }) })
+    local _, err, status = play({ ["my.lua"] = game(body) }, { "@my.lua", "--rule-seconds",
+      SECONDS }, "\ngo\n")
+    assert.are.equal(1, status)
+    assert.matches("^run%.lua: my%.lua: the rule apply has not returned after three times[^\n]*\n$",
+      err)
+  end)
+
+  it("is stopped in a message handler, too", function()
     local _, err, status = play({ ["my.lua"] =
       game "xpcall(error, function() while true do end end)" }, { "@my.lua", "--rule-seconds",
       SECONDS }, "\ngo\n")
     assert.are.equal(1, status)
-    assert.matches("^run%.lua: my%.lua: the rule apply has not returned after three times[^\n]*\n$",
+    assert.matches("^run%.lua: my%.lua:%d+: the rule apply [^\n]* has not returned after 0%.05 s",
       err)
   end)
 

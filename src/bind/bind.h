@@ -36,8 +36,13 @@
 #include "base/grid.h"
 #include "base/reader.h"
 
-/* Exports a luaopen function; the library exports nothing else. */
+/* Exports a luaopen function; the library exports nothing else. The C library (src/api) opens its
+ * modules itself. */
+#ifdef TESSERA_EMBEDDED
+#define EXPORT
+#else
 #define EXPORT __attribute__((visibility("default")))
+#endif
 
 /* ---- objects (bind.c) ---- */
 
@@ -141,9 +146,10 @@ static inline const struct game *bind_game_of(lua_State *L)
  * apply, why, score, check) enters the host right before and leaves it right after.** A
  * rule may enter again; it leaves first. Between two calls `in` is empty. */
 struct host {
-    int values;  /* how many user values a state has; the first is its listener */
-    bool scored; /* there is a rule `score` */
-    bool scores; /* ... and it is a Lua function */
+    int values;         /* how many user values a state has; the first is its listener */
+    bool scored;        /* there is a rule `score` */
+    bool scores;        /* ... and it is a Lua function */
+    const char *blamed; /* the rule that has raised an error last, "the rule apply" */
     struct inside {
         lua_State *L;     /* the thread, or NULL */
         int class;        /* the game's class: an index on the stack or of an upvalue */

@@ -1,16 +1,16 @@
---- Writes what the WebAssembly module needs: a list of the modules in C, as a C file, and the texts
---- of the library's Lua with the files that lie beside it, as JSON, for engine.js.
+--- Writes what the library needs where it has no files: in a WebAssembly module, or in a C library.
+--- A list of the modules in C, as a C file; and the texts of the library's Lua with the files that
+--- lie beside it, as JSON, for engine.js, or with "-" in its place in the C file as well.
 ---
 ---     lua5.4 web/engine/embed.lua embedded.c library.json lua/tessera/game.lua ...
 ---       lua/tessera/draw/page.css ... src/bind/state/lmodule.c ...
 ---
 --- Of Lua it takes the files named here and what these require when they are loaded. What a
---- function requires later it takes only for files in lua/tessera/web: so what needs processes, a
---- terminal or a database stays out.
+--- function requires later it takes only for files in lua/tessera/web and lua/tessera/api: so what
+--- needs processes, a terminal or a database stays out.
 
 package.path = "lua/?.lua;" .. package.path
 
-local json = require "dkjson"
 local shorten = dofile "web/engine/shorten.lua"
 local tokens = require "tessera.source.tokens"
 
@@ -89,7 +89,8 @@ local function add(files, path, module)
       or path:find "%.js$" and trimmed(text) or text }
   files[#files + 1] = files[path]
   if module then
-    for _, other in ipairs(required(text, path:find "^lua/tessera/web/")) do
+    local late = path:find "^lua/tessera/web/" or path:find "^lua/tessera/api/"
+    for _, other in ipairs(required(text, late)) do
       add(files, path_of(other), other)
     end
   end
@@ -105,6 +106,23 @@ local function in_c(paths)
   end
   table.sort(names)
   return names
+end
+
+local c_escapes = { ["\n"] = '\\n"\n"', ['"'] = '\\"', ["\\"] = "\\\\", ["?"] = "\\?" }
+
+-- A text as a literal of C.
+local function literal(text)
+  return '"' .. text:gsub('[%c"\\?\128-\255]', function(char)
+    return c_escapes[char] or ("\\%03o"):format(char:byte())
+  end) .. '"'
+end
+
+local function write_texts(out, texts, paths)
+  out:write "\nconst struct embedded_text embedded_texts[] = {\n"
+  for _, path in ipairs(paths) do
+    out:write(("{%s, %s, %d},\n"):format(literal(path), literal(texts[path]), #texts[path]))
+  end
+  out:write "{NULL, NULL, 0},\n};\n"
 end
 
 local function write(out, modules)
@@ -135,6 +153,12 @@ table.sort(paths)
 do
   local out <close> = assert(io.open(arg[1], "wb"))
   write(out, in_c(sources))
+  if arg[2] == "-" then
+    write_texts(out, texts, paths)
+  end
 end
-local out <close> = assert(io.open(arg[2], "wb"))
-out:write(json.encode(texts, { keyorder = paths }))
+if arg[2] ~= "-" then
+  local json = require "dkjson"
+  local out <close> = assert(io.open(arg[2], "wb"))
+  out:write(json.encode(texts, { keyorder = paths }))
+end

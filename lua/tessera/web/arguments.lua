@@ -1,7 +1,7 @@
 --- The arguments of the calls: what each of them may be, whichever call it is for.
 
 local errors = require "tessera.base.errors"
-local loading = require "tessera.web.loading"
+local loading = require "tessera.api.loading"
 local wording = require "tessera.base.wording"
 
 local arguments = {}

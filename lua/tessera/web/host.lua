@@ -21,7 +21,7 @@ local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local games = require "tessera.base.games"
 local json = require "dkjson"
-local loading = require "tessera.web.loading"
+local loading = require "tessera.api.loading"
 local output = require "tessera.base.output"
 
 local host = {}

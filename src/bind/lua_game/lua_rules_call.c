@@ -72,6 +72,7 @@ bool lua_rules_protect(struct lua_rules_call *call, lua_CFunction f)
     in->stopped = false;
     bool fine = lua_pcall(L, 2, 0, -4) == LUA_OK;
     in->failed = !fine && !in->stopped;
+    if (in->failed) lr->host.blamed = call->frame.name;
     bool late = lbudget_leave(&call->frame);
     assert(in->L == L);
     if (call->working != NULL) *lua_rules_marks(call->working) = BIND_ENDED;

@@ -97,7 +97,7 @@ static bool is_late(void *with)
     if (atomic_load(&s->calls)) return false;
     if (s->threaded) return s->limited && cpu_seconds() >= s->until;
     double now = cpu_seconds();
-    if (s->raised || lbudget_is_over() || (s->limited && now >= s->until)) return true;
+    if (s->raised || lbudget_is_over(s->L) || (s->limited && now >= s->until)) return true;
     return tell(s, now, &s->successors.progress);
 }
 
@@ -110,7 +110,7 @@ static void leave_poll(struct search_run *s)
 static bool stop(void *with, struct search_progress *progress)
 {
     struct search_run *s = with;
-    if (s->raised || lbudget_is_over()) return true;
+    if (s->raised || lbudget_is_over(s->L)) return true;
     double now = cpu_seconds(), since = now - s->asked;
     bool asked = progress->generated >= progress->ask;
     if (since < ask_soon && asked && s->every < EVERY_MOST) s->every *= 2;

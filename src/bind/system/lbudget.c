@@ -177,82 +177,13 @@ static void copy(char *to, size_t room, const char *text)
     to[n] = '\0';
 }
 
-enum { CELLS_SHOWN = 400, BOARD_ROOM = 8 * CELLS_SHOWN };
-
-/* The board as one line, with '/' between its rows; of a large one its size. */
-static void add_board(luaL_Buffer *b, const struct lbudget_late *late)
-{
-    char board[BOARD_ROOM];
-    struct text t = text_into(board, sizeof board);
-    int32_t rows = rows_of(late->state), cols = cols_of(late->state);
-    if (rows > CELLS_SHOWN || cols > CELLS_SHOWN || rows * cols > CELLS_SHOWN) {
-        text_string(&t, ", on a board of ");
-        text_number(&t, rows);
-        text_string(&t, " x ");
-        text_number(&t, cols);
-    } else {
-        text_string(&t, ", on the board ");
-        late->game->picture(late->game, late->state, &t);
-        size_t last = strlen(board) - 1;
-        if (board[last] == '\n') board[last] = '\0';
-        for (char *at = board; (at = strchr(at, '\n')) != NULL;) *at = '/';
-    }
-    luaL_addstring(b, board);
-}
-
-static void add_action(luaL_Buffer *b, const struct lbudget_late *late)
-{
-    char text[ACTION_TEXT_MAX];
-    struct text t = text_into(text, sizeof text);
-    late->game->text(late->game, late->state, late->a, &t);
-    luaL_addstring(b, " to '");
-    luaL_addstring(b, text);
-    luaL_addchar(b, '\'');
-}
-
-/* late(what is told[, function]): the error */
-static int l_late(lua_State *L)
-{
-    const struct lbudget_late *late = lua_touserdata(L, 1);
-    char spent[32];
-    luaL_Buffer b;
-    lua_Debug info = {.linedefined = -1};
-    if (lua_isfunction(L, 2)) lua_getinfo(L, ">S", &info);
-    lua_settop(L, 1);
-    luaL_buffinit(L, &b);
-    luaL_addstring(&b, where);
-    luaL_addstring(&b, late->name);
-    if (info.linedefined > 0) {
-        snprintf(spent, sizeof spent, "%d", info.linedefined);
-        luaL_addstring(&b, " (");
-        luaL_addstring(&b, info.short_src);
-        luaL_addchar(&b, ':');
-        luaL_addstring(&b, spent);
-        luaL_addchar(&b, ')');
-    }
-    if (late->acting) add_action(&b, late);
-    snprintf(spent, sizeof spent, "%g", seconds);
-    luaL_addstring(&b, " has not returned after ");
-    luaL_addstring(&b, spent);
-    luaL_addstring(&b, " s of CPU time");
-    luaL_addstring(&b, hint);
-    if (late->game != NULL) add_board(&b, late);
-    luaL_pushresult(&b);
-    copy(told, sizeof told, lua_tostring(L, -1));
-    return 1;
-}
-
 void lbudget_push(lua_State *L, const struct lbudget_late *late)
 {
+    char spent[80];
     late_ones++;
-    lua_pushcfunction(L, l_late);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)late);
-    if (late->function == 0) {
-        lua_pushnil(L);
-    } else {
-        lua_pushvalue(L, late->function < 0 ? late->function - 2 : late->function);
-    }
-    lua_pcall(L, 2, 1, 0);
+    snprintf(spent, sizeof spent, "%g s of CPU time%s", seconds, hint);
+    lbudget_tell(L, late, where, spent);
+    copy(told, sizeof told, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "");
 }
 
 /* ---- the module ---- */
@@ -328,40 +259,12 @@ static int l_late_ones(lua_State *L)
     return 2;
 }
 
-/* budget.call(name, f, ...): calls f(...) with a budget. Errors: those of f; and that the budget
- * is used up. */
-static int l_call(lua_State *L)
-{
-    struct lbudget_frame frame;
-    const char *name = luaL_checkstring(L, 1);
-    luaL_checkany(L, 2);
-    lua_pushvalue(L, 2);
-    lua_insert(L, 3);
-    lbudget_enter(&frame, L, name);
-    int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
-    bool late = lbudget_leave(&frame);
-    if (status == LUA_OK) return lua_gettop(L) - 2;
-    if (late) lbudget_push(L, &(struct lbudget_late){.name = name, .function = 2});
-    return lua_error(L);
-}
-
 #else
-
-void lbudget_push(lua_State *L, const struct lbudget_late *late)
-{
-    lua_pushstring(L, late->name);
-}
 
 static int l_late_ones(lua_State *L)
 {
     lua_pushinteger(L, 0);
     return 1;
-}
-
-static int l_call(lua_State *L)
-{
-    lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
-    return lua_gettop(L) - 1;
 }
 
 static int l_nothing(lua_State *L)
@@ -382,8 +285,8 @@ EXPORT int luaopen_tessera_budget(lua_State *L);
 int luaopen_tessera_budget(lua_State *L)
 {
     static const luaL_Reg functions[] = {
-        {"about", l_about},     {"call", l_call}, {"late", l_late_ones},
-        {"seconds", l_seconds}, {"set", l_set},   {"shorten", l_shorten},
+        {"about", l_about},     {"call", lbudget_call}, {"late", l_late_ones},
+        {"seconds", l_seconds}, {"set", l_set},         {"shorten", l_shorten},
         {NULL, NULL},
     };
     luaL_newlib(L, functions);

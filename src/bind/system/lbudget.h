@@ -17,8 +17,8 @@
  * It calls sigaction and setitimer when it starts, setitimer and rt_sigreturn later,
  * which the wall allows (lwall_calls.c). WebAssembly has no signals: a page ends its worker.
  *
- * The frames belong to a process with one Lua state (`on`): a program that embeds several
- * in threads has no budgets.
+ * The frames belong to a process with one Lua state (`on`). In the C library, which other programs
+ * have inside (TESSERA_EMBEDDED), budgets are counted and belong to a state.
  */
 #ifndef TESSERA_BIND_SYSTEM_LBUDGET_H
 #define TESSERA_BIND_SYSTEM_LBUDGET_H
@@ -38,8 +38,9 @@ struct lbudget_frame {
 };
 
 #ifdef __EMSCRIPTEN__ /* It has no signals: a page ends a worker that does not answer. */
-static inline bool lbudget_is_over(void)
+static inline bool lbudget_is_over(lua_State *L)
 {
+    (void)L;
     return false;
 }
 static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_State *from)
@@ -54,6 +55,75 @@ static inline bool lbudget_leave(struct lbudget_frame *f)
 {
     (void)f;
     return false;
+}
+#elif defined TESSERA_EMBEDDED
+/* In another program there are no signals, and several Lua states: each has a budget of its own,
+ * which counts instructions (api/budget.c). Lua's extra space of each
+ * thread points to it. */
+struct lbudget {
+    int64_t left, most; /* instructions of the call, of a call */
+    bool over;          /* the call has used them up, or was refused something */
+    bool timed;         /* `until` is set */
+    double until;       /* the CPU time of the thread, in seconds */
+    struct lbudget_frame *top, *call;
+    char refused[1024]; /* "" or what the call was refused */
+    char where[512];    /* where it was */
+};
+
+static inline struct lbudget *lbudget_of(lua_State *L)
+{
+    return *(struct lbudget **)lua_getextraspace(L);
+}
+
+/* Sets the budget of a new Lua state. */
+void lbudget_open(lua_State *L, struct lbudget *);
+
+/* Ends the call: nothing of it is carried out any more. Raises an error. */
+int lbudget_refuse(lua_State *L, const char *message);
+
+/* Ends the outermost call, whose budget is used up. */
+void lbudget_end(struct lbudget_frame *);
+
+static inline bool lbudget_is_over(lua_State *L)
+{
+    return lbudget_of(L)->over;
+}
+
+static inline const struct lbudget_frame *lbudget_top(lua_State *L)
+{
+    return lbudget_of(L)->top;
+}
+
+static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_State *from)
+{
+    enum { COST = 200 }; /* a thread begins its count anew */
+    struct lbudget *b = lbudget_of(L);
+    *f = (struct lbudget_frame){b->top, L, from, NULL};
+    b->left -= COST;
+    b->top = f;
+}
+
+static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const char *name)
+{
+    struct lbudget *b = lbudget_of(L);
+    *f = (struct lbudget_frame){b->top, L, L, name};
+    b->top = f;
+    if (b->call != NULL) return;
+    b->call = f;
+    b->left = b->most;
+    b->over = b->timed = false;
+    b->refused[0] = '\0';
+}
+
+static inline bool lbudget_leave(struct lbudget_frame *f)
+{
+    struct lbudget *b = lbudget_of(f->L);
+    b->top = f->outer;
+    if (b->call != f) return false;
+    b->call = NULL;
+    if (!b->over) return false;
+    lbudget_end(f);
+    return true;
 }
 #else
 extern struct lbudget {
@@ -108,9 +178,17 @@ static inline bool lbudget_leave(struct lbudget_frame *f)
 }
 
 /* Whether the call that runs has used up its budget: a function of C may end early. */
-static inline bool lbudget_is_over(void)
+static inline bool lbudget_is_over(lua_State *L)
 {
+    (void)L;
     return lbudget.over;
+}
+
+/* The innermost frame. */
+static inline const struct lbudget_frame *lbudget_top(lua_State *L)
+{
+    (void)L;
+    return lbudget.top;
 }
 #endif
 
@@ -126,5 +204,14 @@ struct lbudget_late {
 
 /* Pushes the error of such a call; under a lack of memory that error. */
 void lbudget_push(lua_State *L, const struct lbudget_late *);
+
+/* The error of such a call, of which `where` says the line and `spent` how much it has used, ends
+ * on top of the stack (lbudget_late.c). */
+void lbudget_tell(lua_State *L, const struct lbudget_late *, const char *where,
+                  const char *spent);
+
+/* budget.call(name, f, ...): calls f(...) with a budget. Errors: those of f; and that the budget
+ * is used up. */
+int lbudget_call(lua_State *L);
 
 #endif

@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include "lbudget.h"
+#ifndef TESSERA_EMBEDDED
 #include "lprocess.h"
+#endif
 
 /* ---- where ---- */
 
@@ -47,7 +49,7 @@ void lguard_where(lua_State *L, struct text *t)
 #ifdef __EMSCRIPTEN__
     find_line(L, t);
 #else
-    for (const struct lbudget_frame *f = lbudget.top; !find_line(L, t); f = f->outer) {
+    for (const struct lbudget_frame *f = lbudget_top(L); !find_line(L, t); f = f->outer) {
         while (f != NULL && (f->L != L || f->from == L)) f = f->outer;
         if (f == NULL) return;
         L = f->from;
@@ -66,10 +68,11 @@ static int l_library(lua_State *L)
 
 /* ---- refusals ---- */
 
-enum { STATUS_REFUSED = 4 };
-
 /* The address is the key of the function that tells a refusal, in the registry. */
 static const char teller_key;
+
+#ifndef TESSERA_EMBEDDED
+enum { STATUS_REFUSED = 4 };
 
 /* Writes the message as it is, if it could not be told in Lua. */
 static void write_plain(const char *message)
@@ -90,14 +93,20 @@ static int tell(lua_State *L)
     lua_call(L, 1, 0);
     return 0;
 }
+#endif
 
-/* Ends the process. Lua may be in no state to do it. */
+/* Ends the process. Lua may be in no state to do it. In another program it ends the call into the
+ * script instead. */
 static int refuse(lua_State *L, const char *what)
 {
     char message[1024];
     struct text t = text_into(message, sizeof message);
     lguard_where(L, &t);
     text_string(&t, what);
+#ifdef TESSERA_EMBEDDED
+    text_string(&t, " is refused to a script (`trusted` allows it)");
+    return lbudget_refuse(L, message);
+#else
     text_string(&t, " is refused to a script (--trust allows it)");
     lua_sethook(L, NULL, 0, 0);
     if (lua_checkstack(L, 2)) {
@@ -108,6 +117,7 @@ static int refuse(lua_State *L, const char *what)
     fflush(stdout);
     write_plain(message);
     _exit(STATUS_REFUSED);
+#endif
 }
 
 /* guard.teller(f): f(message) ends the process after a refusal, if it can */
@@ -195,11 +205,12 @@ static int l_pcall(lua_State *L)
     return finish(L, status, 0);
 }
 
-/* The message handler of xpcall. Upvalue 1: the script's. It cannot hide a lack of stack. */
+/* The message handler of xpcall. Upvalue 1: the script's. It cannot hide a lack of stack, and does
+ * not run when the budget is used up: no hook would end it. */
 static int handle(lua_State *L)
 {
     lua_settop(L, 1);
-    if (is_exhausted(L, LUA_ERRRUN, 1)) return 1;
+    if (is_exhausted(L, LUA_ERRRUN, 1) || lbudget_is_over(L)) return 1;
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
     lua_call(L, 1, 1);
@@ -289,7 +300,9 @@ static int call_wrapped(lua_State *L)
     int count = resume(L, co, lua_gettop(L));
     if (count >= 0) return count;
     int status = lua_status(co);
-    if (status != LUA_OK && status != LUA_YIELD && close_thread(L, co) != LUA_OK) {
+    /* In a thread that its budget has ended no hook would end what its variables run. */
+    bool closes = status != LUA_OK && status != LUA_YIELD && !lbudget_is_over(L);
+    if (closes && close_thread(L, co) != LUA_OK) {
         lua_pop(L, 1);
         lua_xmove(co, L, 1);
     }

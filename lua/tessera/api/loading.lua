@@ -1,7 +1,8 @@
---- Loads what somebody plays on a page: a source in the sandbox, or a game in C; its levels; its
---- options. What is wrong is raised as a table with `message`, and where it is known `file`, `line`
---- and `column`.
+--- Loads what somebody plays in another program, such as a page: a source in the sandbox, or a game
+--- in C; its levels; its options. What is wrong is raised as a table with `message`, and where it
+--- is known `file`, `line` and `column`.
 
+local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
@@ -18,14 +19,14 @@ local wording = require "tessera.base.wording"
 
 local loading = {}
 
----@class tessera.web.Fault what is wrong, and where
+---@class tessera.Fault what is wrong, and where
 ---@field message string
 ---@field file? string the path of the source, or "levels"
 ---@field line? integer
 ---@field column? integer
 
 -- Where the commands of the games in C are.
-local home = debug.getinfo(1, "S").source:match "^@(.*)lua/tessera/web/" or "./"
+local home = debug.getinfo(1, "S").source:match "^@(.*)lua/tessera/api/" or "./"
 
 -- The faults that this room has raised itself. A script may raise a table that looks like one.
 local raised = setmetatable({}, { __mode = "k" })
@@ -58,7 +59,7 @@ end
 --- An error that a user's file has raised, as a fault.
 ---@param err any
 ---@param path string
----@return tessera.web.Fault
+---@return tessera.Fault
 function loading.fault(err, path)
   if raised[err] then
     return err
@@ -93,15 +94,22 @@ local function read_puzzle(request, tell)
     or ""), request.path, math.tointeger(line), math.tointeger(column))
 end
 
---- Runs a source in the sandbox and returns what it returns; reads a game in PuzzleScript.
----@param request { source: string, path: string }
+--- Runs a source, in the sandbox unless it is trusted, and returns what it returns; reads a game in
+--- PuzzleScript. A source in the sandbox may require what lies in its folder.
+---@param request { source: string, path: string, folder?: string, trusted?: boolean }
 ---@param print fun(...)
 ---@return any
 function loading.run(request, print)
   if files.is_puzzle(request.path) then
     return read_puzzle(request, print)
   end
-  local env = sandbox.environment ""
+  local env = _G -- luacheck: ignore 113
+  if request.trusted then
+    package.path = (request.folder or "./") .. "?.lua;" .. package.path
+    beside.install()
+  else
+    env = sandbox.environment(request.folder or "")
+  end
   env.print, env.arg = print, { [0] = request.path }
   local chunk, message = errors.load(request.source, request.path, env)
   if not chunk then
@@ -144,12 +152,13 @@ end
 
 --- A game in Lua with its levels; or without any, and what is wrong with them.
 ---@param module tessera.Game
----@param request { levels?: string, options?: table<string, string> }
+---@param request { path: string, levels?: string, options?: table<string, string>, given?: table }
+---`given`: options of `new` that may change between two starts, in the place of `options`
 ---@return tessera.Playable
----@return tessera.web.Fault|nil
+---@return tessera.Fault|nil
 function loading.of_module(module, request)
   local about = maps.about(module)
-  local given = options_of(about, request.options)
+  local given = request.given or options_of(about, request.options)
   local function wrong(line, column, text)
     fail(text, "levels", line, column)
   end
@@ -196,7 +205,7 @@ end
 ---@param name string
 ---@param request { levels?: string, options?: table<string, string> }
 ---@return tessera.Playable
----@return tessera.web.Fault|nil
+---@return tessera.Fault|nil
 function loading.of_game(name, request)
   local command, text, list = loading.command(name), request.levels or "", nil
   options_of({ name = name, options = {} }, request.options)

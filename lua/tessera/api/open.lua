@@ -1,0 +1,125 @@
+--- Opens games for the C library (src/api/open.c): by the name of a game in C, by a file of Lua or
+--- PuzzleScript, or by its text. What is wrong is raised as a table with `message`, and where it is
+--- known `file`, `line` and `column`. Nothing is written, no process is ended.
+
+local builtin = require "tessera.builtin"
+local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
+local files = require "tessera.base.files"
+local game = require "tessera.game"
+local games = require "tessera.base.games"
+local loading = require "tessera.api.loading"
+local output = require "tessera.base.output"
+local wording = require "tessera.base.wording"
+
+local open = {}
+
+local fail = loading.fail
+
+local function nothing() end
+
+-- The content of a file, as text.
+local function read(path)
+  local file <close>, unopened = io.open(path, "rb")
+  if not file then
+    fail(files.unopened(path, unopened), path)
+  end
+  local text, unread = files.read_all(file)
+  if not text then
+    fail(("cannot read %s: %s"):format(path, unread), path)
+  elseif characters.is_utf16(text) then
+    fail(("%s: %s"):format(path, characters.utf16), path)
+  end
+  return text
+end
+
+local function check_kind(value, path)
+  local study = package.loaded["tessera.study"]
+  if game.is(value) then
+    return value
+  elseif value == loading.study or study and study.is(value) then
+    fail(("%s returned a study, which is no game"):format(path), path)
+  end
+  fail(("%s returned %s, which is no game"):format(path, errors.shown(value)), path)
+end
+
+-- The game of a file or a text.
+local function program(source)
+  local path = source.name
+  if not source.text then
+    source.folder = path:match "^(.*/)" or "./"
+  else
+    files.provide {} -- nothing lies beside a text
+  end
+  source.source, source.path = source.text or read(path), path
+  return check_kind(loading.run(source, nothing), path)
+end
+
+-- Raises what is wrong with the levels: a fault says "levels" where their file is meant.
+local function wrong_levels(fault, source)
+  local name = fault.file == "levels" and source.levels or fault.file
+  fail(fault.message, name, fault.line, fault.column)
+end
+
+local function in_c(source)
+  local text = source.levels and read(source.levels)
+  local loaded, fault = loading.of_game(source.name, { levels = text })
+  if fault then
+    wrong_levels(fault, source)
+  end
+  return loaded.list
+end
+
+local function in_lua(source, given)
+  local module = program(source)
+  local text = source.levels and read(source.levels)
+  local loaded, fault = loading.of_module(module, { path = source.name, levels = text,
+    given = given })
+  if fault then
+    wrong_levels(fault, source)
+  elseif not loaded.list[1] then
+    fail("there is no level: name a file of levels", source.name)
+  end
+  return loaded.list, module
+end
+
+---@class tessera.api.Opened
+---@field levels integer
+---@field start fun(level: integer, seed: integer): tessera.State the first position of a level,
+---from 1; a game in C gets its seed afterwards
+---@field module tessera.Game|nil
+
+--- Opens a game.
+---
+--- Errors: what is wrong with it, as a table.
+---@param source { name: string, text?: string, levels?: string, trusted?: boolean }
+---@return tessera.api.Opened
+function open.open(source)
+  output.to(nothing, nothing)
+  local given, list, module = {}, nil, nil
+  if source.text or files.is_program(source.name) then
+    list, module = in_lua(source, given)
+  elseif wording.one_of(source.name, builtin.games) then
+    list = in_c(source)
+  else
+    fail(games.none(source.name) .. "; one in Lua is named by its file, such as my.lua")
+  end
+  return { levels = #list, module = module, start = function(level, seed)
+    given.seed = seed
+    return list[level].start()
+  end }
+end
+
+--- What is told of an error: the message in one line, and its place.
+---@param err any
+---@param path string
+---@return string message
+---@return string|nil file
+---@return integer|nil line
+---@return integer|nil column
+function open.fault(err, path)
+  local fault = loading.fault(err, path)
+  return wording.line(fault.message), fault.file, fault.line, fault.column
+end
+
+return open

@@ -1,0 +1,64 @@
+/*
+ * Inside of the C library: a game, with a Lua state of its own. tessera.h is what others see of it.
+ *
+ *     tessera_open      open.c     makes the state, asks lua/tessera/api/open.lua for the game
+ *     the state         state.c    Lua's libraries, the modules of src/bind, the library's Lua;
+ *                                  an allocator with a limit; budget.c: the limit of instructions
+ *
+ * **No error of Lua leaves the library:** whatever may raise one runs in api_call.
+ */
+#ifndef TESSERA_API_INSIDE_H
+#define TESSERA_API_INSIDE_H
+
+#include "bind/bind.h"
+#include "bind/system/lbudget.h"
+#include "tessera.h"
+
+struct tessera_game {
+    struct lbudget budget;
+    lua_State *L;
+    size_t used, most; /* bytes of Lua */
+    const struct game *game;
+    char *path; /* the name of its source */
+    int32_t levels, rows, columns;
+};
+
+/* ---- the Lua state (state.c) ---- */
+
+/* Makes the state; false if there is no memory. */
+bool api_open_state(struct tessera_game *);
+
+/* Calls f(with) protected, with a budget: `name` is what an error says of a call that uses it up,
+ * NULL: without one. The results that f leaves, as many as it returns, are dropped. Returns 0; or -1
+ * and the error, as text. */
+int api_call(struct tessera_game *, const char *name, lua_CFunction f, void *with,
+             struct tessera_error *);
+
+/* Push the class of the game's states; the function start(level, seed), which returns a state; the
+ * game's module, or nil for a game in C (open.c). */
+void api_push_class(lua_State *);
+void api_push_start(lua_State *);
+void api_push_module(lua_State *);
+
+/* ---- errors (error.c) ---- */
+
+/* Fills in an error and returns -1. */
+int api_fail(struct tessera_error *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Nothing is wrong (yet). `error` may be NULL. */
+void api_clear(struct tessera_error *);
+
+/* Fills in the error on top of the Lua stack, and pops it. Returns -1. */
+int api_raised(struct tessera_game *, struct tessera_error *);
+
+/* Whether a struct that begins with its size may be read: it has at least `least` bytes. Copies what
+ * there is of it to `to`, which has `room`, and zeroes the rest; what a newer program knows beyond
+ * that must be 0. */
+bool api_read(void *to, size_t room, const void *from, size_t least, const char *name,
+              struct tessera_error *);
+
+/* Copies a text into a caller's buffer, and returns its whole length. */
+int32_t api_text(char *out, size_t room, const char *text, size_t length);
+
+#endif

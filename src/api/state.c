@@ -1,0 +1,184 @@
+/*
+ * The Lua state of a game: an allocator with a limit, Lua's libraries, the modules of src/bind, and the
+ * library's Lua, which lies in this file's program (embedded_texts).
+ */
+#include <stdlib.h>
+
+#include <lualib.h>
+
+#include "embedded.h"
+#include "inside.h"
+
+/* How the library's files are called in Lua: no user's file has this path. */
+#define HOME "<tessera>/"
+
+/* An allocation counts as one instruction for so many bytes. */
+enum { BYTES_AN_INSTRUCTION = 32 };
+
+static void *allocate(void *with, void *memory, size_t had, size_t size)
+{
+    struct tessera_game *g = with;
+    if (memory == NULL) had = 0; /* Lua says there which kind of object it wants */
+    if (size == 0) {
+        free(memory);
+        g->used -= had;
+        return NULL;
+    }
+    void *block = NULL;
+    if (size <= had || (g->used <= g->most && size - had <= g->most - g->used))
+        block = realloc(memory, size);
+    if (block == NULL) return NULL;
+    if (size > had && g->budget.left > -(INT64_C(1) << 40)) {
+        g->budget.left -= (int64_t)((size - had) / BYTES_AN_INSTRUCTION);
+    }
+    g->used = g->used - had + size;
+    return block;
+}
+
+static const struct embedded_text *find_text(const char *path)
+{
+    for (const struct embedded_text *t = embedded_texts; t->path != NULL; t++) {
+        if (strcmp(t->path, path) == 0) return t;
+    }
+    return NULL;
+}
+
+/* Pushes the function of a text of the library; false if there is none. */
+static bool load_text(lua_State *L, const char *path)
+{
+    const struct embedded_text *t = find_text(path);
+    if (t == NULL) return false;
+    lua_pushfstring(L, "@" HOME "%s", path);
+    if (luaL_loadbufferx(L, t->text, t->length, lua_tostring(L, -1), "t") != LUA_OK)
+        lua_error(L);
+    lua_remove(L, -2);
+    return true;
+}
+
+/* A searcher of `require`. */
+static int l_search(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    const char *path = luaL_gsub(L, name, ".", "/");
+    path = lua_pushfstring(L, "lua/%s.lua", path);
+    if (load_text(L, path)) {
+        lua_pushvalue(L, -2);
+        return 2;
+    }
+    if (strncmp(name, "tessera.", 8) == 0) {
+        return luaL_error(L,
+                          "the module '%s' works on the command line alone (lua run.lua "
+                          "FILE): it is not part of the C library",
+                          name);
+    }
+    lua_pushliteral(L, "it is not in the library");
+    return 1;
+}
+
+/* dofile of a script of the library; others it cannot run. */
+static int l_dofile(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    size_t home = strlen(HOME);
+    bool ours = strncmp(path, HOME, home) == 0 && load_text(L, path + home);
+    if (!ours && luaL_loadfilex(L, path, "t") != LUA_OK) return lua_error(L);
+    lua_call(L, 0, LUA_MULTRET);
+    return lua_gettop(L) - 1;
+}
+
+static int l_exit(lua_State *L)
+{
+    return luaL_error(L, "os.exit: the process is not the game's");
+}
+
+/* Lua searches first for the library's modules; of other modules those in C cannot be loaded. */
+static void add_searcher(lua_State *L)
+{
+    lua_getglobal(L, "table");
+    lua_getfield(L, -1, "insert");
+    lua_getglobal(L, "package");
+    lua_getfield(L, -1, "searchers");
+    lua_remove(L, -2);
+    lua_pushinteger(L, 2);
+    lua_pushcfunction(L, l_search);
+    lua_call(L, 3, 0);
+    lua_pop(L, 1);
+}
+
+static void set_path(lua_State *L)
+{
+    lua_getglobal(L, "package");
+    lua_pushliteral(L, "");
+    lua_setfield(L, -2, "path");
+    lua_pushliteral(L, "");
+    lua_setfield(L, -2, "cpath");
+    lua_pop(L, 1);
+}
+
+/* The same numbers in each process: games draw theirs from the state, but may do otherwise. */
+static void seed_math(lua_State *L)
+{
+    lua_getglobal(L, "math");
+    lua_getfield(L, -1, "randomseed");
+    lua_pushinteger(L, 0);
+    lua_call(L, 1, 0);
+    lua_pop(L, 1);
+}
+
+static int open_libraries(lua_State *L)
+{
+    static const luaL_Reg libraries[] = {
+        {LUA_GNAME, luaopen_base},          {LUA_LOADLIBNAME, luaopen_package},
+        {LUA_COLIBNAME, luaopen_coroutine}, {LUA_TABLIBNAME, luaopen_table},
+        {LUA_IOLIBNAME, luaopen_io},        {LUA_OSLIBNAME, luaopen_os},
+        {LUA_STRLIBNAME, luaopen_string},   {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8},    {LUA_DBLIBNAME, luaopen_debug},
+    };
+    lua_pushboolean(L, 1); /* no paths of the environment */
+    lua_setfield(L, LUA_REGISTRYINDEX, "LUA_NOENV");
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        luaL_requiref(L, libraries[i].name, libraries[i].func, 1);
+        lua_pop(L, 1);
+    }
+    lua_register(L, "dofile", l_dofile);
+    lua_getglobal(L, "os");
+    lua_pushcfunction(L, l_exit);
+    lua_setfield(L, -2, "exit");
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    luaL_setfuncs(L, embedded_modules, 0);
+    lua_pop(L, 2);
+    add_searcher(L);
+    set_path(L);
+    seed_math(L);
+    return 0;
+}
+
+bool api_open_state(struct tessera_game *g)
+{
+    g->L = lua_newstate(allocate, g);
+    if (g->L == NULL) return false;
+    lbudget_open(g->L, &g->budget);
+    lua_pushcfunction(g->L, open_libraries);
+    return lua_pcall(g->L, 0, 0, 0) == LUA_OK;
+}
+
+int api_call(struct tessera_game *g, const char *name, lua_CFunction f, void *with,
+             struct tessera_error *error)
+{
+    lua_State *L = g->L;
+    struct lbudget_frame frame;
+    const struct lbudget_late late = {.name = name};
+    int top = lua_gettop(L);
+    bool is_late = false;
+    if (g->game != NULL && g->game->host != NULL) g->game->host->blamed = NULL;
+    lua_pushcfunction(L, f);
+    lua_pushlightuserdata(L, with);
+    if (name != NULL) lbudget_enter(&frame, L, name);
+    int status = lua_pcall(L, 1, 0, 0);
+    if (name != NULL) is_late = lbudget_leave(&frame);
+    if (status == LUA_OK && !is_late) return 0;
+    if (is_late) lbudget_push(L, &late);
+    api_raised(g, error);
+    lua_settop(L, top);
+    return -1;
+}

@@ -288,8 +288,10 @@ describe("the parser of PuzzleScript", function()
         .. "fatal %s there are no collision layers"):format(place, place, layers_place),
         table.concat(list, "\n"))
     end
-    lacks("1:1", "1:1", "")
-    lacks("3:1", "3:1", "title a\n\nauthor b")
+    local nothing = "there is no section: a game begins with its title and the section OBJECTS"
+    assert.are.equal("fatal 1: " .. nothing, said "")
+    assert.are.equal("fatal 3: " .. nothing, said "title a\n\nauthor b")
+    lacks("1:1", "1:1", "OBJECTS")
     lacks("2:3", "7:1", "title a\n  OBJECTS\n===\nLEGEND\n\nSOUNDS\nCOLLISIONLAYERS\nRULES\n")
     local text = puzzlescript.text({ levels = "" }):gsub("\n*LEVELS%s*$", "")
     assert.are.equal(("error %d: there are no levels"):format(select(2, text:gsub("\n", "")) + 1),

@@ -56,8 +56,8 @@ end
 function rules.compiled(lines)
   local game = parse(rules.text { rules = lines })
   local list = {}
-  for i, copy in ipairs(expand(game)) do
-    list[i] = texts.rule(copy)
+  for _, line in ipairs(expand(game)) do
+    table.move(texts.rules(line), 1, #line.rules, #list + 1, list)
   end
   list[#list + 1] = #game.diagnostics > 0 and rules.messages(game) or nil
   return table.concat(list, "\n")

@@ -7,9 +7,9 @@
 ---     right [ right player | crate ] -> [ right player | right crate ]    and three more
 ---
 --- `compile(game)` returns tables of numbers, which src/bind/puzzlescript/ reads; nil if nothing
---- can be played. Copies share cells, so an expansion costs little more than the copies that it
---- returns (copies.lua); a budget for the whole game bounds it. spec/oracle/puzzlescript.lua is the
---- twin that plays such tables.
+--- can be played. Rules share rows and cells (compile/rows.lua), so an expansion costs little more
+--- than the rules that it returns; a budget for the whole game bounds it. The twin that plays such
+--- tables is spec/oracle/puzzlescript.lua.
 
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local expand = require "tessera.puzzlescript.compile.expand"
@@ -87,8 +87,9 @@ local function count(list)
 end
 
 local function row_draws(row)
-  for _, cell in ipairs(row.cells) do
-    local write = cell.write
+  local cells = row.cells
+  for i = 1, #cells do
+    local write = cells[i].write
     if write and (write.random[1] or write.random_directions[1]) then
       return true
     end
@@ -102,8 +103,8 @@ local function draws(list)
       return true
     end
     for _, rule in ipairs(group.rules) do
-      for _, row in ipairs(rule.rows) do
-        if row_draws(row) then
+      for i = 1, #rule.rows do
+        if row_draws(rule.rows[i]) then
           return true
         end
       end

@@ -149,6 +149,10 @@ end
 
 -- What needs all lines.
 local function finish(state)
+  if not next(state.headers) then
+    return diagnostics.lacking(state, "fatal", "objects",
+      "there is no section: a game begins with its title and the section OBJECTS")
+  end
   check_names(state)
   if #state.layers == 0 then
     return diagnostics.lacking(state, "fatal", "collisionlayers", "there are no collision layers")

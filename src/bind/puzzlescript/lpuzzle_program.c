@@ -165,6 +165,8 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
 {
     struct lpuzzle_building b = {.L = L, .p = p, .blocks = blocks};
     luaL_checkstack(L, 40, NULL);
+    lua_newtable(L);
+    b.cells = lua_gettop(L);
     lua_pushvalue(L, 1);
     build_layers(&b);
     b.kinds = build_kinds(&b);
@@ -184,5 +186,5 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     build_glyphs(&b);
     build_shown(&b);
     build_flags(&b);
-    lua_pop(L, 1);
+    lua_pop(L, 2);
 }

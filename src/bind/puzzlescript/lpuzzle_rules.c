@@ -120,6 +120,23 @@ static void build_cell(struct lpuzzle_building *b, struct puzzle_cell *cell)
     lua_pop(b->L, 1);
 }
 
+/* Builds the cell on top of the stack, or copies it: rules share cells. */
+static void take_cell(struct lpuzzle_building *b, struct puzzle_cell *cell)
+{
+    lua_pushvalue(b->L, -1);
+    lua_rawget(b->L, b->cells);
+    const struct puzzle_cell *built = lua_touserdata(b->L, -1);
+    lua_pop(b->L, 1);
+    if (built != NULL) {
+        *cell = *built;
+        return;
+    }
+    build_cell(b, cell);
+    lua_pushvalue(b->L, -1);
+    lua_pushlightuserdata(b->L, cell);
+    lua_rawset(b->L, b->cells);
+}
+
 /* The cell of a segment that will most rarely match. */
 static int32_t rarest(const struct puzzle *p, const struct puzzle_segment *s)
 {
@@ -162,7 +179,7 @@ static void build_row(struct lpuzzle_building *b, struct puzzle_row *row)
             continue;
         }
         lpuzzle_push_entry(b, k);
-        build_cell(b, cell++);
+        take_cell(b, cell++);
         lua_pop(b->L, 1);
         segment->cells++;
     }

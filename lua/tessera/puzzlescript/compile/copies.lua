@@ -1,5 +1,5 @@
---- Copies of a rule while it is compiled. A copy has a direction and rows of cells; a cell has
---- items `{ word, name }`. Copies share cells, so nothing ever changes a cell that is there.
+--- Copies of a rule while it is compiled. A copy has a direction and cells, row after row; a cell
+--- has items `{ word, name }`. Copies share cells, so nothing ever changes a cell that is there.
 ---
 --- A line may stand for very many copies. A budget bounds how many cells and items all copies of a
 --- game have together, and so time and memory.
@@ -23,8 +23,10 @@ local copies = {}
 ---@field rule table the rule as it was parsed
 ---@field direction string
 ---@field heading string the direction before `up` and `left` were turned round
----@field left tessera.puzzlescript.Cell[][]
----@field right? tessera.puzzlescript.Cell[][]
+---@field shape integer[] how many cells each row has
+---@field extends boolean whether a row has several, so that its direction matters
+---@field left tessera.puzzlescript.Cell[]
+---@field right? tessera.puzzlescript.Cell[]
 
 ---@class tessera.puzzlescript.Choice
 ---@field options string[]
@@ -36,8 +38,12 @@ local copy_cost = 4
 ---@class tessera.puzzlescript.Compiling
 ---@field game table
 ---@field parts integer how many cells and items the copies may still have
----@field keys table<string, integer> a number for each text of a cell of the line at hand
+---@field keys table<string, integer> a number for each text of a cell
 ---@field known integer how many such texts there are
+---@field tests table<integer, table> what a left cell tests, by the number of its text
+---@field pairs table<integer, tessera.puzzlescript.Pair> what stands on both sides of the arrow
+---@field paired integer how many such pairs there are
+---@field source table<table, tessera.puzzlescript.Pair> by cell of the program
 ---@field ids table<string, integer[]> the numbers of the objects of properties
 ---@field layers table<string, integer|false> the layer of each property; false: several or none
 
@@ -63,7 +69,8 @@ function copies.begin(game)
   for name, objects in pairs(game.properties) do
     layers[name] = layer_of_property(game, objects)
   end
-  return { game = game, parts = parts_max, keys = {}, known = 0, ids = {}, layers = layers }
+  return { game = game, parts = parts_max, keys = {}, known = 0, tests = {}, pairs = {}, paired = 0,
+    source = {}, ids = {}, layers = layers }
 end
 
 --- Takes from the budget what something costs. If that is too much, it is an error of its line.
@@ -81,97 +88,114 @@ function copies.spend(state, rule, cost)
   return true
 end
 
---- A copy with other cells.
----@param copy tessera.puzzlescript.Copy
----@param left tessera.puzzlescript.Cell[][]
----@param right tessera.puzzlescript.Cell[][]|nil
----@return tessera.puzzlescript.Copy
-function copies.with(copy, left, right)
-  return { rule = copy.rule, direction = copy.direction, heading = copy.heading, left = left,
-    right = right }
+local unpacked = 200 -- entries, at most, that a list is made of at once
+
+--- A part of a list. (A list that grows is moved again and again.)
+---@param list any[]
+---@param first integer
+---@param last integer
+---@return any[]
+function copies.slice(list, first, last)
+  return last - first < unpacked and { table.unpack(list, first, last) }
+    or table.move(list, first, last, 1, {})
 end
 
---- The cells of rows, each replaced by `change(cell, row, place)`.
----@param rows tessera.puzzlescript.Cell[][]|nil
----@param change fun(cell: tessera.puzzlescript.Cell, row: integer, place: integer): table
----@return tessera.puzzlescript.Cell[][]|nil
-function copies.map(rows, change)
-  local mapped = rows and {}
-  for r, row in ipairs(rows or {}) do
-    mapped[r] = {}
-    for c, cell in ipairs(row) do
-      mapped[r][c] = change(cell, r, c)
+-- ---- choices ----
+
+---@class tessera.puzzlescript.Binding where something is put, of what choices it depends
+---@field at integer the place
+---@field choices integer[]
+---@field last integer the last of these choices
+---@field left { item: integer, choice: integer }[]
+---@field right { item: integer, choice: integer }[]
+---@field made table<integer, any> what was made of the cells of both sides, by what was chosen
+
+-- What is to be put into the items of a cell, and how many items that makes for all that may be
+-- chosen.
+local function bind(cell, at, choices, bound)
+  local list, seen, ways = {}, {}, 1
+  for k, item in ipairs(cell) do
+    local choice = bound(item, at)
+    if choice then
+      list[#list + 1] = { item = k, choice = choice }
+      ways = seen[choice] and ways or math.min(ways * #choices[choice].options, parts_max)
+      seen[choice] = true
     end
   end
-  return mapped
+  return list, list[1] and ways * #cell or 0
 end
 
-local function bind(binding, item, choice, options)
-  binding.list[#binding.list + 1] = { item = item, choice = choice }
-  if not binding.seen[choice] then
-    binding.seen[choice] = true
-    binding.ways = math.min(binding.ways * options, parts_max)
-  end
-end
-
--- What is to be put where: for each place of rows a list of { item, choice }, or nil. Also how many
--- items the cells have in which something is put, for all that may be chosen for them.
-local function bindings(rows, choices, bound)
-  local found, cost = {}, 0
-  for r, row in ipairs(rows or {}) do
-    found[r] = {}
-    for c, cell in ipairs(row) do
-      local binding = nil
-      for k, item in ipairs(cell) do
-        local choice = bound(item, r, c)
-        if choice then
-          binding = binding or { list = {}, made = {}, ways = 1, seen = {} }
-          bind(binding, k, choice, #choices[choice].options)
-        end
+local function new_binding(at, left, right)
+  local binding = { at = at, choices = {}, last = 0, left = left, right = right, made = {} }
+  local seen = {}
+  for _, list in ipairs { left, right } do
+    for _, bound in ipairs(list) do
+      if not seen[bound.choice] then
+        seen[bound.choice] = true
+        table.insert(binding.choices, bound.choice)
+        binding.last = math.max(binding.last, bound.choice)
       end
-      found[r][c] = binding
-      cost = cost + (binding and binding.ways * #cell or 0)
     end
   end
-  return found, cost
+  return binding
 end
 
-local function resolved(cell, binding, chosen, field)
-  local key = {}
-  for i, bound in ipairs(binding.list) do
-    key[i] = chosen[bound.choice]
-  end
-  key = table.concat(key, " ")
-  local made = binding.made[key]
-  if not made then
-    made = table.move(cell, 1, #cell, 1, {})
-    for _, bound in ipairs(binding.list) do
-      local item = cell[bound.item]
-      made[bound.item] = { word = item.word, name = item.name, column = item.column,
-        [field] = chosen[bound.choice] }
+-- Where something is to be put, as a list and a set; and how many items the cells there have, for
+-- all that may be chosen for them.
+local function bindings(copy, choices, on_left, on_right)
+  local found, bound, cost = {}, {}, 0
+  for at, cell in ipairs(copy.left) do
+    local left, own = bind(cell, at, choices, on_left)
+    local right, others = bind(copy.right and copy.right[at] or {}, at, choices, on_right)
+    cost = cost + own + others
+    if left[1] or right[1] then
+      found[#found + 1] = new_binding(at, left, right)
+      bound[at] = true
     end
-    binding.made[key] = made
+  end
+  return found, bound, cost
+end
+
+local function with(cell, list, choices, at, field)
+  if not list[1] then
+    return cell
+  end
+  local made = copies.slice(cell, 1, #cell)
+  for _, bound in ipairs(list) do
+    local item = cell[bound.item]
+    made[bound.item] = { word = item.word, name = item.name, column = item.column,
+      [field] = choices[bound.choice].options[at[bound.choice]] }
   end
   return made
 end
 
-local function resolve(rows, found, chosen, field)
-  return copies.map(rows, function(cell, r, c)
-    local binding = found[r][c]
-    return binding and resolved(cell, binding, chosen, field) or cell
-  end)
+-- What is made of the cells of a place, as is chosen.
+local function chosen(copy, binding, choices, at, field, make)
+  local number, list = 0, binding.choices
+  for i = 1, #list do
+    number = number * #choices[list[i]].options + at[list[i]] - 1
+  end
+  local made = binding.made[number]
+  if not made then
+    local right = copy.right and copy.right[binding.at]
+    made = make(with(copy.left[binding.at], binding.left, choices, at, field),
+      right and with(right, binding.right, choices, at, field))
+    binding.made[number] = made
+  end
+  return made
 end
 
--- Goes on to the next choice of options; the last choice varies fastest. False after the last.
+-- Goes on to the next choice of options; the last choice varies fastest. Returns the first one that
+-- has changed, nil after the last.
 local function advance(at, choices)
   for i = #choices, 1, -1 do
     at[i] = at[i] + 1
     if at[i] <= #choices[i].options then
-      return true
+      return i
     end
     at[i] = 1
   end
-  return false
+  return nil
 end
 
 -- How many ways there are to choose; at most one more than a line may stand for.
@@ -189,42 +213,44 @@ local function afford(state, copy, count, cost)
       ("this rule stands for more than %d rules"):format(copies_max))
     return false
   end
-  for _, row in ipairs(copy.left) do
-    cost = cost + 2 * count * #row
-  end
-  return copies.spend(state, copy.rule, cost + count * copy_cost)
+  return copies.spend(state, copy.rule, cost + 2 * count * #copy.left + count * copy_cost)
 end
 
---- Appends a copy for each way to choose; the first choice varies slowest. An item takes what was
---- chosen by the choice that `left` or `right` name for it (a number; nil: it stays).
+--- Calls `emit(copy, places)` for each way to choose; the first choice varies slowest. A place has
+--- what `make(left, right)` has made of its cells. An item takes what was chosen by the choice that
+--- `on_left` or `on_right` name for it (a number; nil: it stays). All calls get the same list of
+--- places.
 ---@param state tessera.puzzlescript.Compiling
----@param list tessera.puzzlescript.Copy[]
 ---@param copy tessera.puzzlescript.Copy
 ---@param field "word"|"name" what of an item a choice sets
 ---@param choices tessera.puzzlescript.Choice[]
----@param left fun(item: tessera.puzzlescript.Item, row: integer, place: integer): integer|nil
----@param right fun(item: tessera.puzzlescript.Item, row: integer, place: integer): integer|nil
-function copies.product(state, list, copy, field, choices, left, right)
-  local on_left, cost = bindings(copy.left, choices, left)
-  local on_right, more = bindings(copy.right, choices, right)
+---@param on_left fun(item: tessera.puzzlescript.Item, place: integer): integer|nil
+---@param on_right fun(item: tessera.puzzlescript.Item, place: integer): integer|nil
+---@param make fun(left: tessera.puzzlescript.Cell, right: tessera.puzzlescript.Cell|nil): any
+---@param emit fun(copy: tessera.puzzlescript.Copy, places: any[])
+function copies.product(state, copy, field, choices, on_left, on_right, make, emit)
+  local found, bound, cost = bindings(copy, choices, on_left, on_right)
   local count = ways_of(choices)
-  if not choices[1] then
-    list[#list + 1] = copy
-  end
-  if not choices[1] or count == 0 or not afford(state, copy, count, cost + more) then
+  if choices[1] and (count == 0 or not afford(state, copy, count, cost)) then
     return
   end
-  local at, chosen = {}, {}
+  local places, at, changed = {}, {}, 1
+  for place, cell in ipairs(copy.left) do
+    places[place] = not bound[place] and make(cell, copy.right and copy.right[place])
+  end
   for i in ipairs(choices) do
     at[i] = 1
   end
   repeat
-    for i, choice in ipairs(choices) do
-      chosen[i] = choice.options[at[i]]
+    for i = 1, #found do
+      local binding = found[i]
+      if binding.last >= changed then
+        places[binding.at] = chosen(copy, binding, choices, at, field, make)
+      end
     end
-    list[#list + 1] = copies.with(copy, resolve(copy.left, on_left, chosen, field),
-      resolve(copy.right, on_right, chosen, field))
-  until not advance(at, choices)
+    emit(copy, places)
+    changed = advance(at, choices)
+  until not changed
 end
 
 return copies

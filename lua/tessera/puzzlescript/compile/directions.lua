@@ -45,11 +45,8 @@ local function has_relative(cell)
   return false
 end
 
---- Whether a left row has several cells, so that its direction matters.
----@param left tessera.puzzlescript.Cell[][]
----@return boolean
-function directions.extends(left)
-  for _, row in ipairs(left) do
+local function extends(rows)
+  for _, row in ipairs(rows) do
     if #row > 1 then
       return true
     end
@@ -58,14 +55,8 @@ function directions.extends(left)
 end
 
 local function is_directional(rule)
-  return directions.extends(rule.left) or any_cell(rule.left, has_relative)
+  return extends(rule.left) or any_cell(rule.left, has_relative)
     or any_cell(rule.right, has_relative)
-end
-
-local function reversed(rows)
-  return rows and copies.map(rows, function(_, r, c)
-    return rows[r][#rows[r] + 1 - c]
-  end)
 end
 
 -- The names of objects and properties that an item stands for: first those in its place, then those
@@ -84,14 +75,18 @@ local function names_of(game, rule, item)
   return { game.synonyms[item.name] or item.name }, {}
 end
 
-local function plain(game, rule, cell, heading, on_left)
-  if cell.ellipsis then
-    return cell
+-- A cell with absolute words and the objects of its names. `kept` has those cells that are the same
+-- whatever the direction.
+local function plain(game, rule, cell, heading, on_left, kept)
+  if cell.ellipsis or kept[cell] then
+    return kept[cell] or cell
   end
-  local made, last = {}, {}
+  local made, last, turns = {}, {}, false
   local function append(list, names, item)
+    local word = absolute(item.word, heading)
+    turns = turns or word ~= item.word
     for _, name in ipairs(names) do
-      list[#list + 1] = { word = absolute(item.word, heading), name = name, column = item.column }
+      list[#list + 1] = { word = word, name = name, column = item.column }
     end
   end
   for _, item in ipairs(cell) do
@@ -101,21 +96,25 @@ local function plain(game, rule, cell, heading, on_left)
       append(last, later, item)
     end
   end
-  return table.move(last, 1, #last, #made + 1, made)
+  table.move(last, 1, #last, #made + 1, made)
+  kept[cell] = not turns and made or nil
+  return made
 end
 
--- Ellipses side by side are one.
-local function without_double_gaps(rows)
-  local made = {}
-  for r, row in ipairs(rows) do
-    made[r] = {}
-    for c, cell in ipairs(row) do
-      if not (cell.ellipsis and c > 1 and row[c - 1].ellipsis) then
-        table.insert(made[r], cell)
-      end
+-- Appends a row; ellipses side by side are one. Returns how many cells that makes.
+local function append_row(cells, row, turn, change)
+  local before = #cells
+  local from, to, step = 1, #row, 1
+  if turn then
+    from, to, step = #row, 1, -1
+  end
+  for c = from, to, step do
+    local cell = row[c]
+    if not (cell.ellipsis and #cells > before and cells[#cells].ellipsis) then
+      cells[#cells + 1] = change(cell)
     end
   end
-  return made
+  return #cells - before
 end
 
 -- How many cells and items the rows have, with the objects that names stand for.
@@ -144,18 +143,23 @@ function directions.copies(state, rule)
   if not copies.spend(state, rule, count * (size(game, rule.left) + size(game, rule.right))) then
     return {}
   end
+  local kept = {}
   for i = 1, count do
     local heading = rule.directions[i]
     local turn = not gap and (heading == "up" or heading == "left")
-    local function side(name)
-      local rows = copies.map(rule[name], function(cell)
-        return plain(game, rule, cell, heading, name == "left")
-      end)
-      rows = rows and gap and without_double_gaps(rows) or rows
-      return turn and reversed(rows) or rows
+    local shape = {}
+    local function side(rows, on_left)
+      local cells = {}
+      for r, row in ipairs(rows) do
+        shape[r] = append_row(cells, row, turn, function(cell)
+          return plain(game, rule, cell, heading, on_left, kept)
+        end)
+      end
+      return cells
     end
     list[i] = { rule = rule, heading = heading, direction = turn and opposite[heading] or heading,
-      left = side "left", right = side "right" }
+      shape = shape, extends = extends(rule.left), left = side(rule.left, true),
+      right = rule.right and side(rule.right, false) }
   end
   return list
 end

@@ -7,7 +7,7 @@ local directions = require "tessera.puzzlescript.compile.directions"
 local masks = require "tessera.puzzlescript.compile.masks"
 local movements = require "tessera.puzzlescript.compile.movements"
 local properties = require "tessera.puzzlescript.compile.properties"
-local texts = require "tessera.puzzlescript.compile.texts"
+local rows = require "tessera.puzzlescript.compile.rows"
 
 local ellipses_max = 2
 
@@ -31,74 +31,19 @@ local function gaps_are_fine(rule)
   return true
 end
 
--- Applies a step to each copy of a list; a step appends to a new list.
-local function each(state, list, step)
-  local made = {}
-  for _, copy in ipairs(list) do
-    step(state, made, copy)
-  end
-  return made
-end
-
--- Objects that come out of nothing do not move. Copies of a line that share their cells go on
--- sharing them. Nil if that is too much.
-local function still(state, rule, list)
-  local known, fine = {}, true
-  for i, copy in ipairs(list) do
-    local right = copies.map(copy.right, function(cell, r, c)
-      local left = copy.left[r][c]
-      local key = texts.key(state, left) << 32 | texts.key(state, cell) & 0xFFFFFFFF
-      if not known[key] then
-        fine = fine and copies.spend(state, rule, #left + #cell)
-        known[key] = fine and properties.stationary(state.game, left, cell) or cell
-      end
-      return known[key]
-    end)
-    list[i] = copies.with(copy, copy.left, right)
-  end
-  return fine and list or {}
-end
-
-local function append_keys(state, keys, rows)
-  for _, row in ipairs(rows or {}) do
-    for _, cell in ipairs(row) do
-      keys[#keys + 1] = texts.key(state, cell)
-    end
-  end
-end
-
--- Of copies that read the same only the last one stays.
-local function without_doubles(state, list)
-  local last, made, keys_of = {}, {}, {}
-  for i, copy in ipairs(list) do
-    local keys = { directions.extends(copy.left) and copy.direction or "" }
-    append_keys(state, keys, copy.left)
-    append_keys(state, keys, copy.right)
-    keys_of[i] = table.concat(keys, " ")
-    last[keys_of[i]] = i
-  end
-  for i, copy in ipairs(list) do
-    if last[keys_of[i]] == i then
-      made[#made + 1] = copy
-    end
-  end
-  return made
-end
-
 local complaints = {
   overlap = "'%s' and '%s' are in one collision layer: a cell never has both",
   layer = "'%s' is in no collision layer",
 }
 
--- Adds what the copies test and write; leaves out copies that can never apply.
+-- The rules of a line with what they test and write, without those that can never apply.
 local function with_masks(state, rule, list)
-  local made, known = {}, { tests = {}, cells = {} }
+  local made = {}
   local why, names
-  for _, copy in ipairs(list) do
-    local rows, reason, what = masks.rows(state, copy, known)
-    if rows then
-      copy.rows = rows
-      made[#made + 1] = copy
+  for _, compiled in ipairs(list) do
+    local fine, reason, what = masks.fill(state, rule, compiled.rows)
+    if fine then
+      made[#made + 1] = compiled
     elseif reason == "budget" then
       return {}
     elseif reason == "forbidden" then
@@ -114,34 +59,46 @@ local function with_masks(state, rule, list)
   return made
 end
 
+-- The rules that a line stands for. They share rows and cells.
 local function of_line(state, rule)
-  state.keys, state.known = {}, 0
-  local list = directions.copies(state, rule)
-  list = each(state, list, movements.expand)
-  list = each(state, list, properties.expand)
-  return without_doubles(state, rule.late and list or still(state, rule, list))
+  local line, moving = rows.begin(rule), {}
+  for _, copy in ipairs(directions.copies(state, rule)) do
+    movements.expand(state, moving, copy)
+  end
+  local function pair(left, right)
+    return rows.pair(state, line, left, right)
+  end
+  local function append(copy, places)
+    rows.append(line, copy, places)
+  end
+  for _, copy in ipairs(moving) do
+    properties.expand(state, copy, pair, append)
+  end
+  return rows.finish(line), line.commands
 end
 
---- The compiled rules of a game, line by line. Each is a table with `rule` (as parsed),
---- `direction`, `left` and `right` (as `texts.rule` prints them), and `rows` (what its cells test
---- and write).
+--- The lines of a game that stand for rules. Each is a table with `rule` (as parsed), `rules` as
+--- the program has them, the list of their `commands`, still empty, and `source` for `texts.rules`.
 ---@param game table
 ---@return table[]
 ---
 ---    local expand = require "tessera.puzzlescript.compile.expand"
 ---    local texts = require "tessera.puzzlescript.compile.texts"
----    for _, rule in ipairs(expand(game)) do
----      print(texts.rule(rule))
+---    for _, line in ipairs(expand(game)) do
+---      print(table.concat(texts.rules(line), "\n"))
 ---    end
 local function expand(game)
   local state, made = copies.begin(game), {}
   for _, rule in ipairs(game.rules) do
-    local list = not rule.loop and gaps_are_fine(rule) and of_line(state, rule) or {}
-    if diagnostics.is_fatal(game) then
-      break
+    if not rule.loop and gaps_are_fine(rule) then
+      local list, commands = of_line(state, rule)
+      if diagnostics.is_fatal(game) then
+        break
+      end
+      list = with_masks(state, rule, list)
+      made[#made + 1] = list[1] and { rule = rule, rules = list, commands = commands,
+        source = state.source } or nil
     end
-    list = with_masks(state, rule, list)
-    table.move(list, 1, #list, #made + 1, made)
   end
   return made
 end

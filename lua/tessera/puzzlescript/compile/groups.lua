@@ -1,7 +1,6 @@
 --- Groups of rules, in the order in which they are played, and the loops around them.
 
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
-local names = require "tessera.puzzlescript.parse.names"
 
 local groups = {}
 
@@ -34,37 +33,31 @@ local function loops(rules)
   return list
 end
 
-local function command_numbers(rule, commands)
-  local list = commands[rule] or {}
-  if commands[rule] then
-    return list
-  end
-  commands[rule] = list
-  for i, command in ipairs(rule.commands) do
+-- Fills the list of a line's commands with their numbers.
+local function number_commands(line, commands)
+  for i, command in ipairs(line.rule.commands) do
     local name, text = command[1], command[2]
-    local key = name .. "\n" .. (text or "") -- a rule is a key, too, of its list
+    local key = name .. "\n" .. (text or "")
     if not commands[key] then
       commands[key] = #commands + 1
       commands[#commands + 1] = { name = name, text = text }
     end
-    list[i] = commands[key]
+    line.commands[i] = commands[key]
   end
-  return list
 end
 
 -- Compiled rules by group; `late` chooses one of the two lists.
 local function grouped(game, compiled, late, commands)
   local of, list, group = heads(game.rules), {}, nil
-  for _, copy in ipairs(compiled) do
-    local rule = copy.rule
+  for _, line in ipairs(compiled) do
+    local rule = line.rule
     if (rule.late or false) == late then
       if not group or group.line ~= of[rule] then
         group = { random = rule.random or false, rigid = 0, line = of[rule], rules = {}, loop = 0 }
         list[#list + 1] = group
       end
-      group.rules[#group.rules + 1] = { direction = names.bits[copy.direction],
-        line = rule.line, rigid = rule.rigid and not late or false, rows = copy.rows,
-        commands = command_numbers(rule, commands) }
+      table.move(line.rules, 1, #line.rules, #group.rules + 1, group.rules)
+      number_commands(line, commands)
     end
   end
   return list

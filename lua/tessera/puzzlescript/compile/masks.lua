@@ -9,16 +9,22 @@ local masks = {}
 
 local all = names.all_bits
 local gap = { ellipsis = true }
+local empty = {} -- most lists of cells are
 local cell_cost = 20
 -- Of a random direction all, to test: no layer has all of them.
 local bits = setmetatable({ stationary = 0, randomdir = all }, { __index = names.bits })
 
 local function sorted_keys(set)
+  if not next(set) then
+    return empty
+  end
   local list = {}
   for key in pairs(set) do
     list[#list + 1] = key
   end
-  table.sort(list)
+  if list[2] then
+    table.sort(list)
+  end
   return list
 end
 
@@ -58,25 +64,28 @@ end
 -- can ever fit.
 local function tests(state, cell)
   local has, none, any, moving, still, layers, named = {}, {}, {}, {}, {}, {}, {}
+  local id_of = state.game.id_of
   for _, item in ipairs(cell) do
-    local id, _, layer = meaning(state, item)
-    if item.word == "no" then
-      none[id or -1] = true
-    elseif not layer then
-      return nil, "layer", { item.name }
-    elseif layers[layer] then
-      return nil, "overlap", { named[layer], item.name }
+    local word = item.word
+    if word == "no" then
+      none[id_of[item.name] or -1] = true
     else
+      local id, _, layer = meaning(state, item)
+      if not layer then
+        return nil, "layer", { item.name }
+      elseif layers[layer] then
+        return nil, "overlap", { named[layer], item.name }
+      end
       layers[layer], named[layer] = id and "object" or "property", item.name
       if id then
         has[id] = true
       else
         any[#any + 1] = ids_of(state, item.name)
       end
-      if item.word == "stationary" then
+      if word == "stationary" then
         still[#still + 1] = layer
-      elseif item.word then
-        moving[layer] = bits[item.word]
+      elseif word then
+        moving[layer] = bits[word]
       end
     end
   end
@@ -86,44 +95,61 @@ local function tests(state, cell)
       return nil, "forbidden", { state.game.objects[id + 1].name }
     end
   end
-  table.sort(still)
+  if still[2] then
+    table.sort(still)
+  end
   return { has = has, moving = moving, layers = layers, all = { has = sorted_keys(has),
-    none = sorted_keys(none), any = any, moving = pairs_of(moving), still = still } }
+    none = sorted_keys(none), any = any[1] and any or empty, moving = pairs_of(moving),
+    still = still[1] and still or empty } }
+end
+
+-- One of the objects of an item, by chance.
+local function wish_one(state, rule, wish, item)
+  local id, objects = meaning(state, item)
+  if not objects then
+    diagnostics.warning(state.game, rule.line, item.column, ("'random %s': there is nothing "
+      .. "to choose from"):format(item.name))
+  end
+  for _, one in ipairs(objects and ids_of(state, item.name) or { id }) do
+    wish.random[one] = true
+  end
+end
+
+-- An object or a property that shall be there, and how it shall move.
+local function wish_for(state, rule, wish, item)
+  local id, _, layer = meaning(state, item)
+  local word = item.word
+  if not layer then
+    return
+  end
+  if wish.layers[layer] then
+    diagnostics.error(state.game, rule.line, item.column, ("'%s' on the right: something else "
+      .. "of its collision layer is in the same cell"):format(item.name))
+  end
+  wish.layers[layer] = (id or wish.layers[layer] == "object") and "object" or "property"
+  if id then
+    wish.set[id], wish.clear_layers[layer] = true, true
+  end
+  if word then
+    wish.reset[layer] = true
+    wish.still[layer] = word == "stationary" or wish.still[layer]
+    wish.directions[layer] = word == "randomdir" or wish.directions[layer]
+    wish.move_set[layer] = (wish.move_set[layer] or 0) | (word ~= "randomdir" and bits[word] or 0)
+  end
 end
 
 -- What the items of a right cell say. `layers`: { [layer] = "object" or "property" }.
 local function wishes(state, rule, cell)
   local wish = { clear = {}, clear_layers = {}, set = {}, move_set = {}, still = {}, reset = {},
     random = {}, directions = {}, layers = {} }
+  local id_of = state.game.id_of
   for _, item in ipairs(cell) do
-    local id, objects, layer = meaning(state, item)
-    local word = item.word
-    if word == "no" then
-      wish.clear[id or -1] = true
-    elseif word == "random" then
-      if not objects then
-        diagnostics.warning(state.game, rule.line, item.column, ("'random %s': there is nothing "
-          .. "to choose from"):format(item.name))
-      end
-      for _, one in ipairs(objects and ids_of(state, item.name) or { id }) do
-        wish.random[one] = true
-      end
-    elseif layer then
-      if wish.layers[layer] then
-        diagnostics.error(state.game, rule.line, item.column, ("'%s' on the right: something else "
-          .. "of its collision layer is in the same cell"):format(item.name))
-      end
-      wish.layers[layer] = (id or wish.layers[layer] == "object") and "object" or "property"
-      if id then
-        wish.set[id], wish.clear_layers[layer] = true, true
-      end
-      if word then
-        wish.reset[layer] = true
-        wish.still[layer] = word == "stationary" or wish.still[layer]
-        wish.directions[layer] = word == "randomdir" or wish.directions[layer]
-        wish.move_set[layer] = (wish.move_set[layer] or 0)
-          | (word ~= "randomdir" and bits[word] or 0)
-      end
+    if item.word == "no" then
+      wish.clear[id_of[item.name] or -1] = true
+    elseif item.word == "random" then
+      wish_one(state, rule, wish, item)
+    else
+      wish_for(state, rule, wish, item)
     end
   end
   wish.clear[-1] = nil
@@ -181,64 +207,97 @@ local function writes(state, rule, test, right)
 end
 
 local function compiled_cell(state, rule, test, right)
-  local cell = { write = right and writes(state, rule, test, right) or nil }
-  for key, list in pairs(test.all) do
-    cell[key] = list
-  end
-  return cell
+  local found = test.all
+  return { has = found.has, none = found.none, any = found.any, moving = found.moving,
+    still = found.still,
+    write = right and writes(state, rule, test, right) or nil }
 end
 
--- The tests of all left cells, or nil, why, and names.
-local function tested(state, copy, known)
-  local found = {}
-  for r, row in ipairs(copy.left) do
-    found[r] = {}
-    for c, cell in ipairs(row) do
-      local key = texts.key(state, cell)
-      if not cell.ellipsis and not known[key] then
-        known[key] = { tests(state, cell) }
-      end
-      if not cell.ellipsis and not known[key][1] then
-        return nil, known[key][2], known[key][3]
-      end
-      found[r][c] = not cell.ellipsis and known[key][1]
+-- What a left cell tests: { tests } or { nil, why, names }.
+local function test_of(state, cell)
+  local key = texts.key(state, cell)
+  local test = state.tests[key]
+  if not test then
+    test = { tests(state, cell) }
+    state.tests[key] = test
+  end
+  return test
+end
+
+-- Why the cells of a row can never all be there: { why, names }, or nil. (A pair whose cell the
+-- line has got is fine. Where rules are many, lists are walked by numbers: `ipairs` takes longer.)
+local function refusal(state, rule, row)
+  local cells = row.cells
+  for i = 1, #cells do
+    local pair = cells[i]
+    local test = pair.spent ~= rule and not pair.left.ellipsis and test_of(state, pair.left)
+    if test and not test[1] then
+      return { test[2], test[3] }
     end
   end
-  return found
+  return nil
 end
 
---- The rows of a compiled rule. Equal cells of one line are one table.
+-- The cell of a pair, for a line. What was wrong with it is told of each line. Nil if that is too
+-- much.
+local function cell_of(state, rule, pair)
+  if pair.left.ellipsis then
+    return gap
+  elseif pair.spent ~= rule then
+    local size = #pair.left + (pair.right and #pair.right or 0)
+    if not copies.spend(state, rule, cell_cost + size) then
+      return nil
+    end
+    pair.spent = rule
+    if not pair.cell or pair.wrong then
+      local before = #state.game.diagnostics
+      pair.cell = compiled_cell(state, rule, test_of(state, pair.left)[1], pair.right)
+      pair.wrong = #state.game.diagnostics > before
+      state.source[pair.cell] = pair
+    end
+  end
+  return pair.cell
+end
+
+-- Puts the cells of its pairs into a row. False if that is too much.
+local function fill(state, rule, row)
+  local cells = row.cells
+  for i = 1, #cells do
+    local pair = cells[i]
+    local cell = pair.spent == rule and pair.cell or cell_of(state, rule, pair)
+    if not cell then
+      return false
+    end
+    cells[i] = cell
+  end
+  row.number = nil
+  return true
+end
+
+--- Puts what cells test and write into the rows of a compiled rule. Equal cells are one table, and
+--- so are equal rows of a line.
 ---@param state tessera.puzzlescript.Compiling
----@param copy tessera.puzzlescript.Copy
----@param known { tests: table<integer, table>, cells: table<integer, table> } those of this line
---- that were made already
----@return table[]|nil rows nil if it can never apply
+---@param rule table as parsed
+---@param rows tessera.puzzlescript.Row[]
+---@return boolean fine false if it can never apply
 ---@return string|nil why "overlap": two objects of one layer; "forbidden": with and without one;
 --- "layer": an object in no layer; "budget": it was too much
 ---@return string[]|nil names of what is wrong
-function masks.rows(state, copy, known)
-  local found, why, wrong = tested(state, copy, known.tests)
-  if not found then
-    return nil, why, wrong
-  end
-  local rows = {}
-  for r, row in ipairs(found) do
-    local cells = {}
-    for c, test in ipairs(row) do
-      local right = copy.right and copy.right[r][c]
-      local key = texts.key(state, copy.left[r][c]) << 32 | texts.key(state, right) & 0xFFFFFFFF
-      if test and not known.cells[key] then
-        local size = #copy.left[r][c] + (right and #right or 0)
-        if not copies.spend(state, copy.rule, cell_cost + size) then
-          return nil, "budget"
-        end
-        known.cells[key] = compiled_cell(state, copy.rule, test, right)
-      end
-      cells[c] = test and known.cells[key] or gap
+function masks.fill(state, rule, rows)
+  for r = 1, #rows do
+    local row = rows[r]
+    local refused = row.refused or row.number and refusal(state, rule, row)
+    if refused then
+      row.refused = refused
+      return false, refused[1], refused[2]
     end
-    rows[r] = { cells = cells }
   end
-  return rows
+  for r = 1, #rows do
+    if rows[r].number and not fill(state, rule, rows[r]) then
+      return false, "budget"
+    end
+  end
+  return true
 end
 
 return masks

@@ -45,16 +45,13 @@ local function choose_in(choices, cell, heading)
   return at
 end
 
--- All choices, the last cell first; and the number of a choice by row, cell and pair.
+-- All choices, the last cell first; and the number of a choice by place and pair.
 local function choices_of(copy)
-  local choices, place = {}, {}
-  for r = #copy.left, 1, -1 do
-    place[r] = {}
-    for c = #copy.left[r], 1, -1 do
-      place[r][c] = choose_in(choices, copy.left[r][c], copy.heading)
-    end
+  local choices, at = {}, {}
+  for place = #copy.left, 1, -1 do
+    at[place] = choose_in(choices, copy.left[place], copy.heading)
   end
-  return choices, place
+  return choices, at
 end
 
 -- The number of the only choice with a key; false if there are several.
@@ -70,29 +67,43 @@ local function only(choices, key)
   return found
 end
 
+local function both(left, right)
+  return { left, right }
+end
+
 --- Appends the copies of a copy in which each movement is one direction or `action`.
 ---@param state tessera.puzzlescript.Compiling
 ---@param list tessera.puzzlescript.Copy[]
 ---@param copy tessera.puzzlescript.Copy
 function movements.expand(state, list, copy)
-  local choices, place = choices_of(copy)
+  local choices, at = choices_of(copy)
   local by_pair, by_word = only(choices, "pair"), only(choices, "word")
-  local function left(item, r, c)
-    return list_of(item.word, copy.heading) and place[r][c][pair_of(item)]
+  local function left(item, place)
+    return list_of(item.word, copy.heading) and at[place][pair_of(item)]
   end
-  local function right(item, r, c)
+  local function right(item, place)
     if not list_of(item.word, copy.heading) then
       return nil
     end
     local pair = pair_of(item)
-    local choice = place[r][c][pair] or by_pair[pair] or by_word[item.word]
+    local choice = at[place][pair] or by_pair[pair] or by_word[item.word]
     if not choice and not diagnostics.is_fatal(state.game) then
       diagnostics.fatal(state.game, copy.rule.line, item.column, ("'%s' on the right: nothing on "
         .. "the left says which direction is meant"):format(pair))
     end
     return choice or nil
   end
-  copies.product(state, list, copy, "word", choices, left, right)
+  copies.product(state, copy, "word", choices, left, right, both, function(_, places)
+    local lefts, rights = {}, copy.right and {}
+    for i, place in ipairs(places) do
+      lefts[i] = place[1]
+      if rights then
+        rights[i] = place[2]
+      end
+    end
+    list[#list + 1] = { rule = copy.rule, direction = copy.direction, heading = copy.heading,
+      shape = copy.shape, extends = copy.extends, left = lefts, right = rights }
+  end)
 end
 
 return movements

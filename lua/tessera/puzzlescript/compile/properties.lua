@@ -25,14 +25,12 @@ end
 -- The properties that a right cell has and the left cell at its place has not, with such an item.
 local function needed_of(game, copy)
   local needed = {}
-  for r, row in ipairs(copy.right or {}) do
-    for c, cell in ipairs(row) do
-      local there
-      for _, item in ipairs(cell) do
-        if game.properties[item.name] and item.word ~= "random" then
-          there = there or names_of(copy.left[r][c])
-          needed[item.name] = not there[item.name] and item or needed[item.name]
-        end
+  for place, cell in ipairs(copy.right or {}) do
+    local there
+    for _, item in ipairs(cell) do
+      if game.properties[item.name] and item.word ~= "random" then
+        there = there or names_of(copy.left[place])
+        needed[item.name] = not there[item.name] and item or needed[item.name]
       end
     end
   end
@@ -54,20 +52,17 @@ local function choose_in(state, choices, cell, needed)
   return at
 end
 
--- The choices in their order, the number of a choice by row, cell and name, and by name, if it is
--- the only one of its property (false if not).
+-- The choices in their order, the number of a choice by place and name, and by name, if it is the
+-- only one of its property (false if not).
 local function choices_of(state, copy, needed)
-  local choices, place, by_name = {}, {}, {}
-  for r, row in ipairs(copy.left) do
-    place[r] = {}
-    for c, cell in ipairs(row) do
-      place[r][c] = choose_in(state, choices, cell, needed)
-      for name, number in pairs(place[r][c]) do
-        by_name[name] = by_name[name] == nil and number
-      end
+  local choices, at, by_name = {}, {}, {}
+  for place, cell in ipairs(copy.left) do
+    at[place] = choose_in(state, choices, cell, needed)
+    for name, number in pairs(at[place]) do
+      by_name[name] = by_name[name] == nil and number
     end
   end
-  return choices, place, by_name
+  return choices, at, by_name
 end
 
 -- Whether each needed property has exactly one source.
@@ -84,21 +79,23 @@ local function check(game, copy, needed, by_name)
   return fine
 end
 
---- Appends the copies of a copy in which properties are objects where they have to be.
+--- Calls `emit` for each way to choose objects for properties where they have to be objects, as
+--- `copies.product` does.
 ---@param state tessera.puzzlescript.Compiling
----@param list tessera.puzzlescript.Copy[]
 ---@param copy tessera.puzzlescript.Copy
-function properties.expand(state, list, copy)
+---@param make fun(left: tessera.puzzlescript.Cell, right: tessera.puzzlescript.Cell|nil): any
+---@param emit fun(copy: tessera.puzzlescript.Copy, places: any[])
+function properties.expand(state, copy, make, emit)
   local needed = needed_of(state.game, copy)
-  local choices, place, by_name = choices_of(state, copy, needed)
-  local function left(item, r, c)
-    return place[r][c][item.name]
+  local choices, at, by_name = choices_of(state, copy, needed)
+  local function left(item, place)
+    return at[place][item.name]
   end
-  local function right(item, r, c)
-    return place[r][c][item.name] or item.word ~= "random" and by_name[item.name] or nil
+  local function right(item, place)
+    return at[place][item.name] or item.word ~= "random" and by_name[item.name] or nil
   end
   if check(state.game, copy, needed, by_name) then
-    copies.product(state, list, copy, "name", choices, left, right)
+    copies.product(state, copy, "name", choices, left, right, make, emit)
   end
 end
 

@@ -8,7 +8,7 @@ local differences = require "spec.support.rule_differences"
 local programs = require "spec.support.rule_programs"
 local seeds = require "spec.support.seeds"
 
-local count = 2500 -- programs of each theme
+local count = 1000 -- programs of each theme
 
 local function check(theme, size, number)
   return function()
@@ -57,7 +57,7 @@ describe("on large boards they agree, too:", function()
     "hexagons", "near", "pieces", "conditions" } do
     it(theme .. ", up to some hundred cells", check(theme, "words", count // 25))
 
-    it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 250))
+    it(theme .. ", beyond a thousand cells", check(theme, "bands", count // 100))
   end
 
   it("rounds, up to some hundred cells", check("rounds", "words", count // 50))

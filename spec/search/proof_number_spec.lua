@@ -81,7 +81,7 @@ describe("proof numbers", function()
   it("force what can be forced, and claim nothing that rests on a repetition", function()
     local games = { duels.graph, duels.leaps, duels.loops }
     local yes, no, open, missed = 0, 0, 0, 0
-    for seed in seeds(1500) do
+    for seed in seeds(600) do
       local state = games[1 + seed % 3].new(nil, { seed = seed })
       local least = seed // 3 % 4 - 1
       local function reached(position)
@@ -103,7 +103,7 @@ describe("proof numbers", function()
         assert.is_true(reached(copy))
       end
     end
-    assert.is_true(seeds.often(yes, 300, no, 300, open, 20) and missed <= 2,
+    assert.is_true(seeds.often(yes, 120, no, 120, open, 8) and missed <= 2,
       ("%d %d %d %d"):format(yes, no, open, missed))
   end)
 
@@ -111,7 +111,7 @@ describe("proof numbers", function()
     local state = connect4.new "..../..../..../...."
     local _, ample = search.best(state, { method = "proof-number", range = { -1, 1 } })
     assert.is_true(ample.exact)
-    for memory = 90000, 150000, 20000 do
+    for memory = 90000, 150000, 60000 do
       local _, little = search.best(state,
         { method = "proof-number", range = { -1, 1 }, memory = memory })
       assert.same({ ample.score, true }, { little.score, little.exact }, tostring(memory))

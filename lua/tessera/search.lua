@@ -91,8 +91,8 @@ local search = {}
 ---actions are left at least, or how much `by` has to grow; "own": the game has one in C, for its
 ---own goal (SameGame)
 ---@field small? integer first search breadth first, until so many positions are expanded or half of
----the limits is used up, so that the list of a small level is the shortest; 0 by default, and with
----`by`
+---the limits is used up, so that the list of a small level is the shortest; 0: never. By default,
+---unless `by`, `heuristic` or `optimal` is given, the solver and a search breadth first take turns
 
 --- The info of `search.solve`.
 ---@class tessera.search.SolveInfo: tessera.search.Info

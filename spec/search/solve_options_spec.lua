@@ -142,6 +142,21 @@ describe("search.solve", function()
     assert.same({ "nodes", 1 }, { one.ended, one.nodes })
   end)
 
+  it("searches breadth first beside, unless nothing shall be", function()
+    local actions, info = search.solve(two)
+    assert.same({ "breadth-first", "optimal", 8, 8 }, { info.method, info.proven, #actions,
+      info.lower })
+    local _, none = search.solve(sokoban.new "#####\n#$ @#\n#  .#\n#####")
+    assert.same({ "unsolvable", "the box at row 2, column 2 reaches no target" },
+      { none.proven, none.why })
+    local found, alone = search.solve(two, { small = 0 })
+    assert.is_true(alone.method ~= "breadth-first" and leads_to(two, found, "Solved"))
+    -- Half of the nodes are left for the solver.
+    _, info = search.solve(two, { nodes = 12, goal = function() return false end })
+    assert.same({ "nodes", 12 }, { info.ended, info.nodes })
+    assert.is_true(info.lower > 1 and info.lower <= 8)
+  end)
+
   it("goes on to a proof, and tells the line that it has if a limit ends that", function()
     local _, info = search.solve(two, { optimal = true })
     assert.same({ "optimal", 8, 8, "done" }, { info.proven, info.cost, info.lower, info.ended })

@@ -132,7 +132,7 @@ describe("the solver tells which queue came to the goal:", function()
 #  #$$ #  .#
 ##     #   #
 ############]]
-    local actions, info = search.solve(state, { nodes = 10000 })
+    local actions, info = search.solve(state, { nodes = 10000, small = 0 })
     assert.equal("Solved", assert_played(state, actions):outcome())
     assert.equal("filling", info.method)
   end)

@@ -27,7 +27,7 @@ local kinds = {
   range = "table",
   seconds = "number",
   seed = { min = math.mininteger, max = math.maxinteger, default = 1 },
-  small = { min = 0, max = math.maxinteger, default = 0 },
+  small = { min = 0, max = math.maxinteger },
   symmetric = "boolean",
   select = { min = 0, max = 2147483647 },
   threads = { min = 1, max = 64, default = 1 },

@@ -45,10 +45,11 @@ end
 ---@return tessera.search.SolveInfo info
 return function(state, goal, own, options)
   local function solve(given, optimal)
-    return core.solve(state, given, goal, options.heuristic, own, optimal, options.by)
+    return core.solve(state, given, goal, options.heuristic, own, optimal, options.by, nil,
+      not options.small and not options.optimal)
   end
   local parts, cut = {}, nil
-  if options.small > 0 and not options.by then
+  if (options.small or 0) > 0 and not options.by then
     parts[1] = function(left)
       return breadth_first(state, goal, left)
     end

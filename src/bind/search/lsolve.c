@@ -6,7 +6,7 @@
 #include "search/solve/solve.h"
 #include "lsearch.h"
 
-enum { OWN = 5, OPTIMAL, COUNTER, WITHOUT };
+enum { OWN = 5, OPTIMAL, COUNTER, WITHOUT, BREADTH };
 
 /* The counter of a game written in Lua that has this name, or NULL. */
 static const struct lua_game_field *counter_of(const struct game *g, const char *name)
@@ -57,8 +57,8 @@ static void set_answer(lua_State *L, const struct solve *s)
     lsearch_set(L, "lower", s->lower);
 }
 
-/* solve(..., goal, heuristic or nil, own, optimal, counter or nil, without or nil): the actions, or
- * nil; the info also has the method, what is proven and why, the cost, and its lower bound.
+/* solve(..., goal, heuristic or nil, own, optimal, counter or nil, without or nil, breadth): the
+ * actions, or nil; the info also has the method, what is proven and why, the cost, and its lower bound.
  * `without`, for specs alone: the bits of enum solve_without */
 static int l_solve(lua_State *L)
 {
@@ -68,6 +68,7 @@ static int l_solve(lua_State *L)
     struct solve solve = {.goal = &goal,
                           .own = lua_toboolean(L, OWN),
                           .optimal = lua_toboolean(L, OPTIMAL),
+                          .breadth = lua_toboolean(L, BREADTH),
                           .count = NOT_FOUND,
                           .without = (int)luaL_optinteger(L, WITHOUT, 0)};
     take_counter(s, &solve);

@@ -3,28 +3,13 @@
  */
 #include "optimal.h"
 
+#include "breadth.h"
 #include "cheapest.h"
 
 /* So many positions are expanded breadth first, which is the fastest for each of them. */
 enum { FEW = 50000 };
 
 /* ---- breadth first ---- */
-
-/* Writes the line to the position that was found. */
-static enum search_end tell_line(struct successors *x, struct solve *s,
-                                 struct visited *met, int32_t found)
-{
-    const int32_t count = visited_depth(met, found);
-    action *line = search_resize(x->limits, NULL, (uint64_t)count + 1, sizeof *line);
-    if (line == NULL) return SEARCH_MEMORY;
-    enum search_end end = search_line(x, met, found, line);
-    if (end != SEARCH_GOES_ON) return end == SEARCH_DONE ? SEARCH_STOPPED : end;
-    s->line = line;
-    s->count = count;
-    s->cost = s->lower = count;
-    s->proven = SOLVE_OPTIMAL;
-    return SEARCH_DONE;
-}
 
 /* The first positions by depth. */
 static enum search_end by_depth(struct solver *whole)
@@ -40,7 +25,7 @@ static enum search_end by_depth(struct solver *whole)
     int32_t found;
     const struct goal goal = {s->goal->reached, NULL, s->goal->with, s->goal->anywhere};
     enum search_end end = search_shortest(x, &met, &goal, &found);
-    if (found != NOT_FOUND) end = tell_line(x, s, &met, found);
+    if (found != NOT_FOUND) end = breadth_tell(x, s, &met, found);
     if (found == NOT_FOUND && end == SEARCH_DONE && !x->drew)
         s->proven = SOLVE_UNSOLVABLE;
     if (found == NOT_FOUND && s->lower < x->progress.depth + 1)

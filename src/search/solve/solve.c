@@ -229,15 +229,47 @@ static enum search_end begin_filling(struct solver *s)
     return end;
 }
 
-/* Searches for a goal. */
+/* How many successors breadth first are due by now. */
+static int64_t due(const struct solver *s)
+{
+    const int64_t most = s->by_region          ? BREADTH_REGIONS
+                         : s->rating.goals > 0 ? BREADTH_GOALS
+                                               : BREADTH_BLIND;
+    int64_t share = s->by_region          ? s->work
+                    : s->rating.goals > 0 ? 3 * s->work
+                                          : 7 * s->work;
+    if (s->rating.goals > 0 && share > BREADTH_MUCH)
+        share = BREADTH_MUCH + (share - BREADTH_MUCH) / 9;
+    return share < most ? BREADTH_FIRST + share : most;
+}
+
+/* Lets breadth first have its share, after so many successors of the solver. */
+static enum search_end beside(struct solver *s, int64_t made)
+{
+    enum { REGION = 32, PLAYED = 4 }; /* what one costs */
+    struct breadth *b = s->breadth;
+    enum search_end end = SEARCH_GOES_ON;
+    if (b == NULL || !b->open) return end;
+    s->work += made * (s->by_region ? REGION : PLAYED + s->rating.terms);
+    while (end == SEARCH_GOES_ON && b->open && b->spent < due(s)) end = breadth_expand(b);
+    return end;
+}
+
+/* Searches for a goal. SEARCH_DONE: it is found breadth first, or known that there is none. */
 static enum search_end search(struct solver *s)
 {
+    const int64_t *made = &s->x->progress.generated;
+    int64_t before = *made;
     enum search_end end = solver_begin(s);
     while (end == SEARCH_GOES_ON && s->found == NOT_FOUND) {
         const int32_t number = take_next(s);
         if (number == QUEUE_EMPTY) break;
         end = solver_expand(s, number);
         if (end == SEARCH_GOES_ON) end = begin_filling(s);
+        if (end == SEARCH_GOES_ON && s->found == NOT_FOUND)
+            end = beside(s, *made - before);
+        if (s->breadth != NULL && s->breadth->all) return SEARCH_GOES_ON;
+        before = *made;
     }
     return s->found != NOT_FOUND && end != SEARCH_FAILED ? SEARCH_GOES_ON : end;
 }
@@ -270,37 +302,72 @@ static enum search_end find(struct solver *s)
 static int64_t worth_of(const struct solver *s)
 {
     enum { LITTLE = 1000, BY_REGION = 128, MUCH = 200000 };
-    const int64_t found = s->x->progress.generated, more = BY_REGION * found;
+    const int64_t aside = s->breadth != NULL ? s->breadth->spent : 0,
+                  found = s->x->progress.generated - aside, more = BY_REGION * found;
     if (!s->by_region) return LITTLE + found;
     return LITTLE + 2 * found + (more < MUCH ? more : MUCH);
+}
+
+/* What is found at once, breadth first. *all: nothing is, in all that can be reached; then only why
+ * is asked. */
+static enum search_end begin_breadth(struct solver *s, struct breadth *b)
+{
+    const struct solve *solve = s->solve;
+    if (!solve->breadth || solve->optimal || solve->counter != NULL ||
+        solve->goal->at_least != NULL)
+        return SEARCH_GOES_ON;
+    s->breadth = b;
+    return breadth_start(b, s->x, s->solve);
+}
+
+/* There is no goal in all that can be reached: why, if the rules tell. */
+static enum search_end find_why(struct solver *s)
+{
+    s->plain = true;
+    s->solve->proven = SOLVE_UNSOLVABLE;
+    s->solve->method = methods[QUEUES];
+    return solver_begin(s) == SEARCH_FAILED ? SEARCH_FAILED : SEARCH_DONE;
+}
+
+/* Looks for any line. */
+static enum search_end solve_any(struct solver *s)
+{
+    struct solve *solve = s->solve;
+    if (s->breadth != NULL && s->breadth->all) return find_why(s);
+    enum search_end end = find(s);
+    if (end == SEARCH_DONE) return end;
+    if (s->breadth != NULL) breadth_close(s->breadth);
+    if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&
+        !(solve->without & SOLVE_NO_SHORTER))
+        end = solver_shorten(s, worth_of(s));
+    solve->method = methods[s->method];
+    if (solve->count != NOT_FOUND && end != SEARCH_FAILED) {
+        const enum search_end added = solver_add_up(s);
+        if (added != SEARCH_GOES_ON) end = added;
+        if (solve->counter == NULL && solve->cost == solve->lower)
+            solve->proven = SOLVE_OPTIMAL;
+    } else if (end == SEARCH_GOES_ON) {
+        solve->proven = SOLVE_UNSOLVABLE;
+    }
+    return end;
 }
 
 enum search_end search_solve(struct successors *x, struct solve *solve)
 {
     struct solver s = {
         .x = x, .solve = solve, .found = NOT_FOUND, .method = QUEUES, .open = -1};
+    struct breadth breadth;
     s.plain = (solve->without & SOLVE_NO_REGIONS) != 0;
     solve->count = NOT_FOUND;
     solve->line = NULL;
     solve->cost = solve->lower = 0;
     solve->proven = SOLVE_NOTHING;
     solve->why[0] = '\0';
-    enum search_end end = SEARCH_GOES_ON;
     bool answered = false;
+    enum search_end end = begin_breadth(&s, &breadth);
+    if (end != SEARCH_GOES_ON) return end;
     ask_model(&s);
     if (s.m != NULL) end = optimal_exchanges(x, solve, s.m, &answered);
     if (end != SEARCH_GOES_ON || answered) return search_ended(end);
-    if (solve->optimal) return search_ended(optimal_solve(&s));
-    end = find(&s);
-    if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&
-        !(solve->without & SOLVE_NO_SHORTER))
-        end = solver_shorten(&s, worth_of(&s));
-    solve->method = methods[s.method];
-    if (solve->count != NOT_FOUND && end != SEARCH_FAILED) {
-        const enum search_end added = solver_add_up(&s);
-        if (added != SEARCH_GOES_ON) end = added;
-    } else if (end == SEARCH_GOES_ON) {
-        solve->proven = SOLVE_UNSOLVABLE;
-    }
-    return search_ended(end);
+    return search_ended(solve->optimal ? optimal_solve(&s) : solve_any(&s));
 }

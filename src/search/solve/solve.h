@@ -38,6 +38,8 @@ struct solve {
      * grown by, which no action lets shrink: pushes. */
     int64_t (*counter)(void *with, const struct state *);
     void *counter_with;
+    bool
+        breadth; /* positions are searched breadth first beside, if each action costs 1 */
     int without; /* of these bits: for specs, which compare the answers */
     /* Its number in the model's `steady`, from 1; 0: it is not known. */
     int32_t counter_number;

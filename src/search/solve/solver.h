@@ -13,6 +13,7 @@
 #ifndef TESSERA_SEARCH_SOLVE_SOLVER_H
 #define TESSERA_SEARCH_SOLVE_SOLVER_H
 
+#include "breadth.h"
 #include "novelty.h"
 #include "filling.h"
 #include "queue.h"
@@ -55,6 +56,8 @@ struct solver {
     int32_t method;      /* the queue that brought up the position before it */
     int64_t turn, round;
 
+    struct breadth *breadth;   /* what goes on beside; or NULL */
+    int64_t work;              /* what the solver has done, by successors of `breadth` */
     struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
     bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */

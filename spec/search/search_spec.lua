@@ -296,6 +296,16 @@ describe("all shortest lists of actions", function()
 end)
 
 describe("a search with chance", function()
+  it("knows that there is some, however seldom it comes", function()
+    for right, chance in pairs { ["player 99.99% or gold 0.01%"] = true, player = false } do
+      local rare = tessera.game { name = "rare", map = "@.", moves = { "go" },
+        legend = { ["."] = "empty", ["@"] = "player", x = "gold" },
+        rules = { { "go", "[ player | empty ] -> [ empty | " .. right .. " ]" },
+          { "go", "[ empty | player ] -> [ player | empty ]" } } }
+      assert.equal(chance, search.traits(rare.new()).chance)
+    end
+  end)
+
   it("sees neither the seed of the game nor given dice", function()
     local dice = tessera.game {
       name = "dice", legend = { ["."] = "empty" }, map = ".", fields = { thrown = 0 },

@@ -205,15 +205,17 @@ enum search_end successors_repeat(struct successors *x, void *with,
 
 /* ---- chance ---- */
 
-/* Plays an action on both copies; *differ: their keys or scores differ now. */
+/* Plays an action on both copies; *differ: dice were thrown, or keys or scores differ now. */
 static enum search_end play_both(struct successors *x, action a, bool *differ)
 {
     const struct game *game = x->game;
+    const uint64_t dice = successors_dice(x, x->from);
     enum search_end end = search_applied(game->apply(game, x->from, a, NULL));
     if (end == SEARCH_GOES_ON) end = search_applied(game->apply(game, x->to, a, NULL));
     if (end != SEARCH_GOES_ON) return end;
     size_t n = state_key_size(x->from);
-    *differ = memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
+    *differ = dice != successors_dice(x, x->from) ||
+              memcmp(state_key(x->from), state_key(x->to), n) != 0 ||
               game->score(game, x->from, 1) != game->score(game, x->to, 1);
     return SEARCH_GOES_ON;
 }

@@ -732,6 +732,11 @@ searches("search.best, alpha-beta", function(...)
   local actions, info = search.best(...)
   return info.score, info.exact, info.ended, actions[1]
 end, of_horizontally, { method = "alpha-beta", nodes = 1000 })
+searches("search.best, an expert", function(...)
+  local _, info = search.best(...)
+  return type(info.ended)
+end, function() return horizontally.new(nil, { fields = 2, rows = 6, columns = 6 }) end,
+  { nodes = 2500 })
 searches("search.best, of a duel", search.best, function() return clobber.new "xo/o." end,
   { method = "mcts", nodes = 5 })
 searches("search.best, value", search.best, of_samegame, { method = "beam", nodes = 40, width = 3,

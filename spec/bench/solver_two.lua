@@ -35,7 +35,7 @@ local function boards(nodes)
     end
   end
   local horizontally = require "tessera.horizontally"
-  for _, size in ipairs { { 5, 6 }, { 6, 6 } } do
+  for _, size in ipairs { { 5, 6 }, { 6, 6 }, { 7, 7 }, { 8, 8 }, { 9, 9 } } do
     local state = horizontally.new(nil, { fields = 2, rows = size[1], columns = size[2] })
     for _, method in ipairs(methods) do
       report(("domineering %d x %d"):format(size[1], size[2]), method, state, nil, nodes)

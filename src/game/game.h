@@ -169,6 +169,8 @@ struct prospect {
     int32_t promise; /* the greater, the sooner it is worth trying */
     bool ends;       /* it makes what an end of the game asks the player to make */
     bool parries;    /* it takes the place where the opponent could do that next */
+    bool wins;       /* whoever plays it wins; only an expert says so (search/expert.h) */
+    bool vain;       /* it loses, or another action is as good; the same */
 };
 
 /* The caller's buffer for actions. `count` goes on beyond `max`. */
@@ -240,6 +242,7 @@ struct poll {
 };
 
 struct archive;
+struct expert;
 struct host;
 struct model;
 struct playout;
@@ -316,6 +319,8 @@ struct game {
     /* Not 0: where some actions parry, and none ends the game, after any other one the opponent
      * can end the game, and has at least this score, the player its negative. */
     int64_t parried;
+    /* For a game of two that can prove who wins some of its positions (search/expert.h); or NULL. */
+    const struct expert *expert;
     /* For a game that can take actions back; NULL for others. `reversals` lists numbers
      * among which are all actions that can have led to a state, as `candidates` does, also
      * for a state that is over. `reverse` turns the state into the one before the action,

@@ -97,12 +97,20 @@ enum search_end successors_foresee(struct successors *x)
     }
 }
 
+static int list_prospects(const struct successors *x)
+{
+    if (x->known != NULL)
+        return x->game->expert->prospects(x->known, x->from, x->prospects,
+                                          x->prospects_room);
+    return x->game->prospects(x->game, x->from, x->prospects, x->prospects_room);
+}
+
 enum search_end successors_prospects(struct successors *x)
 {
     enum search_end end = search_expand(x->limits, &x->progress);
     if (end != SEARCH_GOES_ON) return end;
     for (;;) {
-        x->count = x->game->prospects(x->game, x->from, x->prospects, x->prospects_room);
+        x->count = list_prospects(x);
         if (x->count == ACTIONS_STOPPED) return SEARCH_STOPPED;
         if (x->count < 0) return SEARCH_FAILED;
         if (x->count <= x->prospects_room) return SEARCH_GOES_ON;

@@ -22,6 +22,7 @@
 #ifndef TESSERA_SUCCESSORS_H
 #define TESSERA_SUCCESSORS_H
 
+#include "expert.h"
 #include "symmetries.h"
 
 /* The working memory of a search. Its blocks have the root's size. */
@@ -40,6 +41,7 @@ struct successors {
     /* Positions that are images of each other count as one. NULL: none do. A search with
      * images ends as stopped when dice are thrown: an image has other ones. */
     struct symmetries *images;
+    void *known; /* to the game's expert, who then lists prospects; or NULL */
     int threads; /* of a breadth-first search; 0 is one, too */
 };
 

@@ -106,6 +106,27 @@ static int l_force(lua_State *L)
     return lsearch_answer(L);
 }
 
+static void push_prospect(lua_State *L, const struct game *game,
+                          const struct state *state, const struct prospect *p)
+{
+    char buffer[ACTION_TEXT_MAX];
+    struct text t = text_into(buffer, sizeof buffer);
+    game->text(game, state, p->by, &t);
+    const struct {
+        const char *name;
+        bool is;
+    } marks[] = {
+        {"ends", p->ends}, {"parries", p->parries}, {"wins", p->wins}, {"vain", p->vain}};
+    lua_createtable(L, 0, 6);
+    lua_pushlstring(L, buffer, t.length);
+    lua_setfield(L, -2, "action");
+    lsearch_set(L, "promise", p->promise);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        lua_pushboolean(L, marks[i].is);
+        lua_setfield(L, -2, marks[i].name);
+    }
+}
+
 /* prospects(state): for each action its text, whether it ends the game, whether it parries, and what
  * it promises; nil if the game sees nothing. Then `parried` of struct game. For specs. */
 static int l_prospects(lua_State *L)
@@ -119,26 +140,43 @@ static int l_prospects(lua_State *L)
         return luaL_error(L, "prospects");
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
-        char buffer[ACTION_TEXT_MAX];
-        struct text t = text_into(buffer, sizeof buffer);
-        game->text(game, state, p[i].by, &t);
-        lua_createtable(L, 0, 4);
-        lua_pushlstring(L, buffer, t.length);
-        lua_setfield(L, -2, "action");
-        lua_pushboolean(L, p[i].ends);
-        lua_setfield(L, -2, "ends");
-        lua_pushboolean(L, p[i].parries);
-        lua_setfield(L, -2, "parries");
-        lsearch_set(L, "promise", p[i].promise);
+        push_prospect(L, game, state, &p[i]);
         lua_rawseti(L, -2, i + 1);
     }
     lua_pushinteger(L, game->parried);
     return 2;
 }
 
+/* expert(state, limits, position): what the game's expert, who has studied the state, says of a
+ * position that can follow from it: its hash, the prospects of its actions, and who wins, or nil.
+ * nil if the expert knows nothing. For specs. */
+static int l_expert(lua_State *L)
+{
+    const struct game *game;
+    const struct state *state = bind_any_state(L, 3, &game);
+    void *known = NULL;
+    struct search_run *s = lsearch_begin(L);
+    if (game->expert != NULL)
+        game->expert->study(s->successors.root, &s->limits, &s->successors.progress,
+                            &known);
+    if (known == NULL) return 0;
+    const int count = game->actions(game, state, NULL, 0);
+    struct prospect *p = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *p, 0);
+    const int winner = game->expert->winner(known, state);
+    if (game->expert->prospects(known, state, p, count) != count)
+        return luaL_error(L, "expert");
+    lua_pushinteger(L, (lua_Integer)game->expert->hash(known, state));
+    lua_createtable(L, count, 0);
+    for (int i = 0; i < count; i++) {
+        push_prospect(L, game, state, &p[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    if (winner == 0) return 2;
+    lua_pushinteger(L, winner);
+    return 3;
+}
+
 const luaL_Reg lsearch_best[] = {
-    {"best", l_best},
-    {"force", l_force},
-    {"prospects", l_prospects},
-    {NULL, NULL},
+    {"best", l_best},           {"expert", l_expert}, {"force", l_force},
+    {"prospects", l_prospects}, {NULL, NULL},
 };

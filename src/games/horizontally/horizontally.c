@@ -4,6 +4,7 @@
  */
 #include "horizontally.h"
 
+#include "horizontally_expert.h"
 #include "horizontally_rules.h"
 #include "game/save.h"
 #include "game/refusal.h"
@@ -230,4 +231,5 @@ const struct game horizontally_game = {
     .parse = parse,
     .text = action_text,
     .picture = picture,
+    .expert = &horizontally_expert,
 };

@@ -16,6 +16,16 @@ struct lines {
     uint32_t line[2][LINES_MAX + 1]; /* the free cells, along the lines of each player */
 };
 
+/* The lines of all free cells. */
+static inline void lines_set(struct lines *l, const struct horizontally *h)
+{
+    l->fields = fields_of(h);
+    l->count[0] = cols_of(h);
+    l->count[1] = rows_of(h);
+    memcpy(l->line[0], rest_of(h)->column, (size_t)l->count[0] * sizeof l->line[0][0]);
+    memcpy(l->line[1], h->row, (size_t)l->count[1] * sizeof l->line[1][0]);
+}
+
 /* The cells of a line where `fields` free cells in a row begin. */
 static inline uint32_t lines_room(uint32_t line, int fields)
 {

@@ -5,6 +5,34 @@
 
 /* ---- the position ---- */
 
+bool moves_open(struct moves *m, int threads, const struct search_limits *limits,
+                struct search_progress *progress)
+{
+    const struct lines *l = &m->lines;
+    if (!bounds_open(&m->bounds, l, threads, limits, progress)) return false;
+    m->base[0] = m->base[1] = strips_nothing();
+    m->keyed = l->count[0] * l->count[1] <= TABLE_CELLS;
+    if (m->keyed) keys_open(&m->keys, l);
+    return true;
+}
+
+struct candidate moves_free(const struct lines *l, int player)
+{
+    struct candidate c = {0};
+    for (int i = 0; i < l->count[player]; i++) {
+        uint32_t line = l->line[player][i],
+                 beside = (i > 0 ? l->line[player][i - 1] : 0) | l->line[player][i + 1];
+        for (uint32_t run; line != 0; line ^= run) {
+            run = lines_run(line);
+            if ((run & beside) != 0 || (run & (run - 1)) == 0) continue;
+            c.line = (uint8_t)i;
+            c.start = (uint8_t)__builtin_ctz(run);
+            return c;
+        }
+    }
+    return c;
+}
+
 static strips_worth moved_by(strips_worth worth, int moves)
 {
     return worth + (int16_t)(moves * STRIPS_MOVE);
@@ -15,6 +43,7 @@ void moves_place(struct moves *m, struct cells live, int free)
     struct cells large = {0, 0};
     m->free = free;
     m->count = 0;
+    m->summed = false;
     for (int i = 0; i < 2; i++) {
         m->base[i] = moved_by(strips_nothing(), i == 0 ? free : -free);
     }
@@ -243,6 +272,8 @@ static bool list_free(struct moves *m, int player, struct candidate *list, int *
 
 void moves_sum(struct moves *m)
 {
+    if (m->summed) return;
+    m->summed = m->keyed;
     for (int i = 0; i < 2; i++) {
         bounds_sum(&m->bounds, &m->lines, i, m->base[i], &m->sums[i]);
     }

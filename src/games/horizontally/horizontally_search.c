@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-/* At most so many moves on a board with keys; and how many are looked up in the table
- * before the first one is tried. (More save few nodes.) */
-enum { MOVES_MAX = 128, FIRST_MOVES = 8 };
+/* At most so many moves on a board with keys. */
+enum { MOVES_MAX = 128 };
 
 /* How many positions are entered between two looks at what other solvers have proven. */
 enum { OFTEN = 32 };
@@ -17,20 +16,6 @@ struct position {
     struct cells live;
     int free;
 };
-
-/* ---- moves ---- */
-
-/* Swaps the move with the best score to the front. */
-static void pick(struct candidate *list, int count)
-{
-    int best = 0;
-    for (int i = 1; i < count; i++) {
-        if (list[i].score > list[best].score) best = i;
-    }
-    struct candidate c = list[best];
-    list[best] = list[0];
-    list[0] = c;
-}
 
 /* ---- the search ---- */
 
@@ -124,7 +109,7 @@ static bool judged(struct solver *s, int player, struct candidate *list, int *co
 {
     for (*open = 0; *open < most && *open < *count;) {
         struct candidate *c = &list[*open];
-        pick(c, *count - *open);
+        moves_pick(c, *count - *open);
         enum verdict v = moves_judge(&s->moves, player, c);
         if (v == WON) s->best = *c;
         if (v == WON) return true;

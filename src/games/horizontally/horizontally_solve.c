@@ -9,28 +9,6 @@
 
 enum { FIRST_BUCKETS = 1 << 14 }; /* of a table */
 
-static void set_up(struct lines *l, const struct horizontally *h)
-{
-    l->fields = fields_of(h);
-    l->count[0] = cols_of(h);
-    l->count[1] = rows_of(h);
-    memcpy(l->line[0], rest_of(h)->column, (size_t)l->count[0] * sizeof l->line[0][0]);
-    memcpy(l->line[1], h->row, (size_t)l->count[1] * sizeof l->line[1][0]);
-}
-
-/* The bounds, and what they need. */
-static enum search_end open_bounds(struct solver *s, int threads)
-{
-    struct moves *m = &s->moves;
-    const struct lines *l = &m->lines;
-    if (!bounds_open(&m->bounds, l, threads, s->limits, &s->progress))
-        return SEARCH_STOPPED;
-    m->base[0] = m->base[1] = strips_nothing();
-    m->keyed = l->count[0] * l->count[1] <= TABLE_CELLS;
-    if (m->keyed) keys_open(&m->keys, l);
-    return SEARCH_GOES_ON;
-}
-
 /* The memory of one solver. The stack has room for the moves of all positions of a line:
  * each move leaves fewer. */
 static enum search_end open_memory(struct solver *s)
@@ -45,25 +23,6 @@ static enum search_end open_memory(struct solver *s)
     if (m->keyed && s->shared == NULL) table_open(&s->table, limits, FIRST_BUCKETS);
     if (m->keyed && m->bounds.pairs) regions_open(&m->regions, (int)cells, limits);
     return SEARCH_GOES_ON;
-}
-
-/* A block in a run that only the player can use, such that it makes no move less. */
-static struct candidate free_move(const struct solver *s, int player)
-{
-    const struct lines *l = &s->moves.lines;
-    struct candidate c = {0};
-    for (int i = 0; i < l->count[player]; i++) {
-        uint32_t line = l->line[player][i],
-                 beside = (i > 0 ? l->line[player][i - 1] : 0) | l->line[player][i + 1];
-        for (uint32_t run; line != 0; line ^= run) {
-            run = lines_run(line);
-            if ((run & beside) != 0 || (run & (run - 1)) == 0) continue;
-            c.line = (uint8_t)i;
-            c.start = (uint8_t)__builtin_ctz(run);
-            return c;
-        }
-    }
-    return c;
 }
 
 /* For blocks of one cell: each move takes one cell, so the parity decides. */
@@ -150,17 +109,17 @@ enum search_end horizontally_solve(const struct horizontally *h, int threads,
     int player = (int)h->player - 1;
     bool won;
     *out = (struct horizontally_proof){0};
-    set_up(&s.moves.lines, h);
+    lines_set(&s.moves.lines, h);
     if (s.moves.lines.fields == 1) {
         won = odd_cells(&s);
         if (player == 1)
             s.best = (struct candidate){.line = s.best.start, .start = s.best.line};
     } else {
-        s.end = open_bounds(&s, threads);
+        if (!moves_open(&s.moves, threads, limits, &s.progress)) s.end = SEARCH_STOPPED;
         bool together = threads > 1 && s.moves.keyed, goes_on = s.end == SEARCH_GOES_ON;
         won = goes_on &&
               (together ? solve_parallel(&s, player, threads) : solve(&s, player));
-        if (won && s.best.line == FREE_MOVE) s.best = free_move(&s, player);
+        if (won && s.best.line == FREE_MOVE) s.best = moves_free(&s.moves.lines, player);
     }
     out->progress = s.progress;
     if (s.end != SEARCH_GOES_ON) return s.end;
@@ -174,7 +133,7 @@ bool horizontally_position(const struct horizontally *h, uint64_t key[2])
     struct lines lines = {0};
     struct keys keys;
     int moves;
-    set_up(&lines, h);
+    lines_set(&lines, h);
     if (lines.count[0] * lines.count[1] > TABLE_CELLS) return false;
     keys_open(&keys, &lines);
     struct cells live = keys_live(&keys, keys_cells(&keys, &lines), &moves);

@@ -7,7 +7,9 @@
 #include "alpha_beta.h"
 
 enum {
-    PICKS = 64, /* so many actions of a position are chosen by rank, then as listed */
+    LOOKED_UP = 8,  /* so many, before the first one is searched */
+    STUDIES = 2000, /* nodes before an expert is asked, whose tables take a while */
+    PICKS = 64,     /* so many actions of a position are chosen by rank, then as listed */
 };
 
 /* ---- the table ---- */
@@ -175,6 +177,30 @@ static struct look look_at_child(struct alpha_beta *s, const struct look *l, int
     return alpha_beta_look(s, ply, depth, first, w);
 }
 
+/* Whether one of the first choices leads to a position that the table knows to be won for who is to
+ * move; then that is the first choice. Only with an expert, where all that is known is who wins. */
+static bool look_up_children(struct alpha_beta *s, struct look *l)
+{
+    struct duel *d = &s->duel;
+    struct choice *c = d->choices + l->list.first;
+    const int64_t wins = l->list.maximizes ? WON : -WON;
+    int32_t upto = l->list.count < LOOKED_UP ? l->list.count : LOOKED_UP;
+    for (int32_t i = 0; i < upto; i++) {
+        pick(c + i, l->list.count - i);
+        if (!duel_enter(d, l->list.ply, c[i].by)) return false;
+        const uint64_t hash = duel_hash(d, duel_state(d, l->list.ply + 1));
+        const struct known k = alpha_beta_known(s, hash);
+        if (k.bound == UNKNOWN) continue;
+        if (k.value == wins) {
+            l->value = wins;
+            l->move = c[i].number;
+            l->proven = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Searches the children, each `depth` actions deep, up to a cutoff. */
 static void look_at_children(struct alpha_beta *s, struct look *l, int32_t depth,
                              struct window w)
@@ -190,6 +216,8 @@ static void look_at_children(struct alpha_beta *s, struct look *l, int32_t depth
         if (i == 0) l->move = c.number;
         if (!duel_enter(d, l->list.ply, c.by)) return;
         const struct look child = look_at_child(s, l, i, depth, w);
+        /* Where all is searched to the end of the game, those before this one have lost. */
+        if (d->end != SEARCH_GOES_ON && d->known != NULL) l->move = c.number;
         if (d->end != SEARCH_GOES_ON) return;
         const bool cut = take(l, &w, &child, c.number);
         if (l->depth > 0)
@@ -217,8 +245,9 @@ struct look alpha_beta_look(struct alpha_beta *s, int32_t ply, int32_t depth,
                      .move = CHOICE_NONE,
                      .nodes = d->x->progress.nodes};
     if (depth > 0) {
-        l.hash = two_tier_hash(duel_state(d, ply), 0);
-        if (recall(s, &l, w, &best)) return l;
+        l.hash = duel_hash(d, duel_state(d, ply));
+        /* Of a root that an expert knows an action is wanted, not only who wins. */
+        if ((ply > 0 || d->known == NULL) && recall(s, &l, w, &best)) return l;
         l.move = CHOICE_NONE;
         l.proven = false;
         l.height = 0;
@@ -228,18 +257,27 @@ struct look alpha_beta_look(struct alpha_beta *s, int32_t ply, int32_t depth,
         l.value = WON;
         return l;
     }
+    if (ply > 0 && d->end == SEARCH_GOES_ON && (l.value = duel_known(d, ply)) != 0) {
+        l.proven = true;
+        return l;
+    }
     if (d->end != SEARCH_GOES_ON || !duel_list(d, &l.list)) return l;
     /* Where only some actions do not lose at once, one more is looked ahead. */
     const bool extends = l.list.forced && !s->strict && ply + depth < s->deepest;
     if (l.list.wins != CHOICE_NONE) {
         win(&l);
+    } else if (l.list.lost) {
+        l.value = l.list.maximizes ? -WON : WON;
+        l.move = 0;
+        l.proven = true;
     } else if (l.list.count == 0 || (depth == 0 && !extends)) {
         l.proven = l.list.count == 0;
         l.value = duel_value(d, ply, l.list.count == 0);
         return l;
     } else {
         rank(s, &l, best);
-        look_at_children(s, &l, extends ? depth : depth - 1, w);
+        if (d->known == NULL || !look_up_children(s, &l))
+            look_at_children(s, &l, extends ? depth : depth - 1, w);
     }
     if (d->end == SEARCH_GOES_ON && depth > 0) remember(s, &l, w);
     return l;
@@ -262,7 +300,7 @@ static bool take_memory(struct alpha_beta *s, struct successors *x, struct best 
 static struct look look_at_root(struct alpha_beta *s, int32_t depth, int64_t expected)
 {
     struct window w = {-WON, WON};
-    if (depth > 1 && expected > -WON && expected < WON)
+    if (s->duel.known == NULL && depth > 1 && expected > -WON && expected < WON)
         w = (struct window){expected - 1, expected + 1};
     for (;;) {
         struct look l = alpha_beta_look(s, 0, depth, 0, w);
@@ -304,10 +342,13 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
                                                                     : DUEL_DEPTH_MAX};
     if (!take_memory(&s, x, best)) return SEARCH_MEMORY;
     int64_t expected = 0, nodes = 0, before = 0;
+    bool studied = false;
     for (int32_t depth = 1, step = 1;; depth += step) {
         const int64_t start = x->progress.nodes;
         if (depth > s.deepest) depth = s.deepest;
         const struct look root = look_at_root(&s, depth, expected);
+        if (s.duel.end != SEARCH_GOES_ON && s.duel.known != NULL)
+            alpha_beta_guess(&s, root.move);
         if (s.duel.end != SEARCH_GOES_ON) break;
         expected = root.value;
         x->progress.depth = depth;
@@ -318,10 +359,16 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
             if (complete && best->reached == NULL) best->score = score_at_end(&s);
             best->exact = complete || best->reached != NULL;
         }
+        if (s.duel.known != NULL) x->progress.depth = best->count;
         if (root.proven || depth >= s.deepest) break;
         before = nodes;
         nodes = x->progress.nodes - start;
         step = next_step(nodes, before, step);
+        if (!studied && x->progress.nodes >= STUDIES) {
+            studied = true;
+            if (!duel_study(&s.duel)) break;
+        }
+        if (s.duel.known != NULL) step = s.deepest; /* to the end of the game */
     }
     two_tier_free(&s.table);
     search_free(x->limits, s.history);

@@ -62,6 +62,9 @@ struct known alpha_beta_known(const struct alpha_beta *, uint64_t hash);
 /* Writes the line that begins with the root's action. */
 void alpha_beta_write_line(struct alpha_beta *, const struct look *root);
 
+/* Writes a line of one action, by number, that is not proven. */
+void alpha_beta_guess(struct alpha_beta *, int32_t move);
+
 /* Adds to a proven line what the table has forgotten. False if a limit prevents it. */
 bool alpha_beta_complete_line(struct alpha_beta *, int64_t value);
 

@@ -65,7 +65,9 @@ static void follow(struct alpha_beta *s, const struct look *from)
         if (--left <= 0 && !from->proven) return;
         const struct state *state = end_of_line(s);
         if (game->turn(game, state) == OVER) return;
-        const struct known k = alpha_beta_known(s, two_tier_hash(state, 0));
+        const struct known k = alpha_beta_known(s, duel_hash(&s->duel, state));
+        if (s->duel.known != NULL)
+            return; /* the table's moves may be those of an image */
         move = goes_on(from, &k, left, &height) ? k.move : CHOICE_NONE;
     }
 }
@@ -80,6 +82,13 @@ void alpha_beta_write_line(struct alpha_beta *s, const struct look *root)
     follow(s, root);
 }
 
+void alpha_beta_guess(struct alpha_beta *s, int32_t move)
+{
+    s->duel.best->count = 0;
+    memcpy(end_of_line(s), s->duel.x->root, s->duel.x->root->size);
+    if (move != CHOICE_NONE) play(s, move);
+}
+
 /* Searches the position at the end of the line until its value, which is known, is proven
  * again. */
 static struct look prove_again(struct alpha_beta *s, int64_t value)
@@ -88,7 +97,8 @@ static struct look prove_again(struct alpha_beta *s, int64_t value)
                              value < WON ? value + 1 : WON};
     struct look l = {.move = CHOICE_NONE};
     memcpy(duel_state(&s->duel, 0), end_of_line(s), s->duel.x->root->size);
-    for (int32_t depth = 1; depth <= s->deepest && !l.proven; depth++) {
+    for (int32_t depth = s->strict ? 1 : s->deepest; depth <= s->deepest && !l.proven;
+         depth++) {
         l = alpha_beta_look(s, 0, depth, 0, w);
         if (s->duel.end != SEARCH_GOES_ON) break;
     }
@@ -99,7 +109,7 @@ bool alpha_beta_complete_line(struct alpha_beta *s, int64_t value)
 {
     struct duel *d = &s->duel;
     const struct game *game = d->x->game;
-    s->strict = true;
+    s->strict = d->known == NULL;
     while (d->end == SEARCH_GOES_ON) {
         if (game->turn(game, end_of_line(s)) == OVER) return true;
         if (duel_is_goal(d, last_ply(s))) return true;

@@ -3,9 +3,12 @@
  */
 #include "duel.h"
 
+#include "search/store/two_tier.h"
+
 bool duel_start(struct duel *d, struct successors *x, struct best *best, int32_t plies)
 {
     *d = (struct duel){.x = x, .best = best, .plies = plies, .end = SEARCH_GOES_ON};
+    x->known = NULL;
     d->me = x->game->turn(x->game, x->root);
     d->parries = best->reached == NULL && best->least != best->most &&
                  x->game->parried > 0 && 2 * x->game->parried >= best->most;
@@ -75,6 +78,39 @@ bool duel_enter(struct duel *d, int32_t ply, action by)
     return d->end == SEARCH_GOES_ON;
 }
 
+/* ---- experts ---- */
+
+bool duel_has_expert(const struct duel *d)
+{
+    const struct game *game = d->x->game;
+    const struct best *best = d->best;
+    return game->expert != NULL && best->reached == NULL && best->value == NULL &&
+           best->least != best->most && game->score_max - game->score_min == best->most;
+}
+
+bool duel_study(struct duel *d)
+{
+    struct successors *x = d->x;
+    if (!duel_has_expert(d)) return true;
+    d->end = x->game->expert->study(x->root, x->limits, &x->progress, &d->known);
+    x->known = d->known;
+    return d->end == SEARCH_GOES_ON;
+}
+
+uint64_t duel_hash(const struct duel *d, const struct state *state)
+{
+    if (d->known == NULL) return two_tier_hash(state, 0);
+    const uint64_t hash = d->x->game->expert->hash(d->known, state);
+    return hash != 0 ? hash : 1; /* 0 is that of a free entry */
+}
+
+int64_t duel_known(const struct duel *d, int32_t ply)
+{
+    if (d->known == NULL) return 0;
+    const int winner = d->x->game->expert->winner(d->known, duel_state(d, ply));
+    return winner == 0 ? 0 : winner == 1 ? WON : -WON;
+}
+
 /* ---- lists ---- */
 
 /* Makes room for so many choices from `first` on. */
@@ -134,6 +170,26 @@ static int32_t list_seen(struct duel *d, struct listed *l)
     return kept;
 }
 
+/* Lists the actions that an expert does not find vain; if he finds all of them so, all. */
+static int32_t list_known(struct duel *d, struct listed *l)
+{
+    if (!list_by(d, l, successors_prospects)) return CHOICE_NONE;
+    const struct prospect *seen = d->x->prospects;
+    const int32_t n = d->x->count;
+    struct choice *out = d->choices + l->first;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < n; i++) {
+        if (seen[i].wins) l->wins = i;
+        if (seen[i].vain) continue;
+        out[kept++] =
+            (struct choice){seen[i].by, seen[i].promise * (INT64_C(1) << 32), i};
+    }
+    l->lost = kept == 0 && n > 0;
+    if (!l->lost) return kept;
+    for (int32_t i = 0; i < n; i++) out[i] = (struct choice){seen[i].by, 0, i};
+    return n;
+}
+
 /* Whether the position after an action that is said to end the game is won. */
 static bool wins_after(struct duel *d, const struct listed *l)
 {
@@ -165,7 +221,11 @@ bool duel_list(struct duel *d, struct listed *l)
 {
     l->maximizes = maximizes(d, l->ply);
     l->wins = CHOICE_NONE;
-    l->forced = false;
+    l->forced = l->lost = false;
+    if (d->known != NULL) {
+        l->count = l->all = list_known(d, l);
+        return l->count != CHOICE_NONE;
+    }
     const bool sees = d->x->game->prospects != NULL;
     l->count = l->all = sees ? list_seen(d, l) : list_plainly(d, l);
     if (l->count == CHOICE_NONE) return false;

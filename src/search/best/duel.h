@@ -10,6 +10,9 @@
  * If the game has `prospects`, an action that makes a line is played first, to see whether it
  * wins at once. If the opponent is about to make one, and only those who parry that do not lose,
  * no other action is listed.
+ *
+ * If it has an expert, who has studied, he says which action wins, and those that are vain are not
+ * listed.
  */
 #ifndef TESSERA_SEARCH_BEST_DUEL_H
 #define TESSERA_SEARCH_BEST_DUEL_H
@@ -39,6 +42,7 @@ struct duel {
     int32_t plies; /* how many states there are */
     int me;        /* the player to move at the root */
     bool parries;  /* who does not parry has lost */
+    void *known;   /* what an expert has studied; NULL: nothing, or not yet */
     enum search_end end;
 };
 
@@ -49,6 +53,7 @@ struct listed {
     int32_t count, all; /* of its choices, and of its actions */
     bool maximizes;
     bool forced;  /* they parry; all others lose */
+    bool lost;    /* an expert knows that all of them lose */
     int32_t wins; /* the number of an action that wins at once, or CHOICE_NONE */
 };
 
@@ -74,6 +79,19 @@ bool duel_is_goal(struct duel *, int32_t ply);
  * once. Those that end the game come first, then those that promise most. False: d->end ends the
  * search. */
 bool duel_list(struct duel *, struct listed *l);
+
+/* Whether the game has an expert (search/expert.h) who says what is asked for: who wins. */
+bool duel_has_expert(const struct duel *);
+
+/* Has the expert, if there is one, study the positions to come. Then the hashes are other ones.
+ * False: d->end ends the search. */
+bool duel_study(struct duel *);
+
+/* The hash of a position for a table. */
+uint64_t duel_hash(const struct duel *, const struct state *);
+
+/* The value of the position at this ply, WON or -WON, if the expert knows it; or 0. */
+int64_t duel_known(const struct duel *, int32_t ply);
 
 /* Makes the position after an action of the one at this ply. False: d->end ends the search. */
 bool duel_enter(struct duel *, int32_t ply, action);

@@ -14,6 +14,9 @@
  * their number is that of the hardest one, and 1 for each of the others (weak proof-number search:
  * Ueda, Hashimoto, Hashimoto and Iida, 2008).
  *
+ * If the game has an expert (search/expert.h), alpha-beta goes on where the first answers are not
+ * enough: Domineering of 8 x 8 takes it a hundred thousand nodes, and proof numbers many millions.
+ *
  * Who wins is two questions, whether either player can force it. They take turns, each for twice as
  * many nodes as before, until one is answered with yes, or both with no.
  *
@@ -338,7 +341,7 @@ static void write_line(struct prover *p)
 /* ---- the questions ---- */
 
 /* Asks in turns until one question is answered with yes, or both with no. Returns the prover of the
- * yes, or 0. */
+ * yes, or 0; that also where an expert is to be asked. */
 static int who_wins(struct prover *p)
 {
     enum { FIRST = 2000 };
@@ -346,6 +349,7 @@ static int who_wins(struct prover *p)
     const int questions = d->best->reached == NULL ? 2 : 1;
     bool no[3] = {false, false, false};
     for (int64_t nodes = FIRST;; nodes += nodes / 2) {
+        if (duel_has_expert(d) && d->x->progress.nodes >= FIRST) return 0;
         for (int i = 0; i < questions; i++) {
             const int who = i == 0 ? d->me : 3 - d->me;
             if (no[who]) continue;
@@ -392,5 +396,6 @@ enum search_end best_proof_number(struct successors *x, struct best *best)
     if (d->end != SEARCH_GOES_ON && !best->exact) return d->end;
     if (p.who != 0 || (best->reached != NULL && best->exact)) return SEARCH_DONE;
     search_free(x->limits, best->line);
-    return best_alpha_beta(x, best); /* neither wins, so there is a score to find */
+    /* Neither wins, so there is a score to find; or an expert knows more. */
+    return best_alpha_beta(x, best);
 }

@@ -65,30 +65,36 @@ static bool move_cell(struct puzzle_run *x, int32_t layer, uint64_t *const move[
     return true;
 }
 
-/* One sweep over the movements of a layer. True if something has moved. */
+/* One sweep over the movements of a layer. True if something has moved, and something is left
+ * to move. */
 static bool sweep(struct puzzle_run *x, int32_t layer, uint64_t *const move[],
                   int64_t number)
 {
-    bool moved = false;
+    bool moved = false, left = false;
     x->work -= x->words * PUZZLE_MOVES;
     for (int32_t w = 0; w < x->words; w++) {
         uint64_t cells = 0;
         for (int k = 0; k < PUZZLE_MOVES; k++) cells |= move[k][w];
         for (; cells != 0; cells &= cells - 1) {
             int32_t cell = w * 64 + puzzle_lowest(cells);
-            moved |= move_cell(x, layer, move, cell, number);
+            if (move_cell(x, layer, move, cell, number))
+                moved = true;
+            else
+                left = true;
             x->work -= 2 * PUZZLE_MOVES;
         }
     }
-    return moved;
+    return moved && left;
 }
 
+/* Whether something in a layer may move. */
 static bool layer_moves(const struct puzzle_run *x, int32_t layer)
 {
-    for (int k = 0; k < PUZZLE_MOVES; k++) {
-        if (puzzle_is_present(x, puzzle_movement(x->p, layer, k))) return true;
-    }
-    return false;
+    const int32_t plane = puzzle_movement(x->p, layer, 0), shift = plane & 63;
+    const uint64_t *set = &x->present[plane >> 6];
+    uint64_t kinds = set[0] >> shift;
+    if (shift > 64 - PUZZLE_MOVES) kinds |= set[1] << (64 - shift);
+    return (kinds & ((1u << PUZZLE_MOVES) - 1)) != 0;
 }
 
 /* The groups whose marks lie where movements are left: in each cell those of the lowest
@@ -113,17 +119,26 @@ static uint32_t failed_groups(struct puzzle_run *x)
     return failed;
 }
 
+static void clear_plane(struct puzzle_run *x, int32_t plane)
+{
+    memset(puzzle_plane(x, plane), 0, (size_t)x->words * sizeof(uint64_t));
+    if (x->filled == NULL) return;
+    memset(x->filled + (size_t)plane * (size_t)x->filled_words, 0,
+           (size_t)x->filled_words * sizeof *x->filled);
+}
+
 void puzzle_clear_movements(struct puzzle_run *x)
 {
     const struct puzzle *p = x->p;
-    for (int32_t k = p->objects; k < puzzle_cells(p); k++) {
-        if (!puzzle_is_present(x, k)) continue;
-        memset(puzzle_plane(x, k), 0, (size_t)x->words * sizeof(uint64_t));
-        if (x->filled != NULL) {
-            memset(x->filled + (size_t)k * (size_t)x->filled_words, 0,
-                   (size_t)x->filled_words * sizeof *x->filled);
+    const int32_t first = p->objects, end = puzzle_cells(p);
+    for (int32_t w = first >> 6; w <= end >> 6; w++) {
+        uint64_t moves = x->present[w];
+        if (w == first >> 6) moves &= ~UINT64_C(0) << (first & 63);
+        if (w == end >> 6) moves &= (UINT64_C(1) << (end & 63)) - 1;
+        x->present[w] &= ~moves;
+        for (; moves != 0; moves &= moves - 1) {
+            clear_plane(x, w * 64 + puzzle_lowest(moves));
         }
-        x->present[k >> 6] &= ~(UINT64_C(1) << (k & 63));
     }
     if (p->rigid_groups > 0) {
         memset(x->mark, 0, (size_t)p->layers * (size_t)x->cols * (size_t)x->stride);

@@ -58,7 +58,6 @@ struct puzzle_run {
     uint32_t queue; /* the commands of this turn */
     int32_t message;
     uint32_t banned; /* rigid groups, bit k - 1 for group k */
-    bool moving;     /* there may be movements */
     bool won, again;
     int64_t work; /* what is left before puzzle_asks is called (work.c) */
     int64_t turn_left, action_left; /* before the action is given up */

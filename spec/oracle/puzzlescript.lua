@@ -1,14 +1,13 @@
 --- The twin of PuzzleScript: slow, plain Lua, from the description of the language alone. It plays
 --- what tessera.puzzlescript.compile makes of a game; spec/oracle/puzzlescript_rules.lua has the
---- rules, this file the turn.
+--- rules, puzzlescript_sounds.lua what is heard, this file the turn.
 
 local chance = require "spec.oracle.puzzlescript_chance"
 local rules = require "spec.oracle.puzzlescript_rules"
+local sounds = require "spec.oracle.puzzlescript_sounds"
 
 local oracle = {}
 oracle.__index = oracle
-
-oracle.ignored = { snd = true } -- it hears nothing; recorded traces say what is right
 
 local rounds_max, again_max = 50, 500
 local inputs = { U = 1, D = 2, L = 4, R = 8, A = 16 }
@@ -104,6 +103,7 @@ local function play(s, bits)
   local banned = {}
   for round = 1, rounds_max do
     s.queue = {}
+    sounds.begin(s, round == 1)
     rules.run(s, s.program.normal, banned)
     if not rules.resolve(s, banned) or round == rounds_max then break end
     restore(s, objects, moves)
@@ -141,7 +141,9 @@ local turn
 local function would_do_something(s)
   local objects, moves, message = s.objects, copied(s.moves), s.message
   restore(s, objects, moves)
+  s.deaf = true
   local would = turn(s, nil, { dry = true })
+  s.deaf = false
   restore(s, objects, moves)
   s.message = message
   return would
@@ -168,18 +170,24 @@ function turn(s, bits, how)
   note_commands(s, how)
   local q = s.queue
   if q.cancel then
+    sounds.queue(s)
+    sounds.event(s, "cancel")
     restore(s, before)
     return #q > 1
   end
+  sounds.turn(s)
   if q.restart and not how.restarted then
     push(s, before)
     if how.dry then return true end
+    sounds.queue(s)
+    sounds.event(s, "restart")
     start_again(s)
     q = {}
     s.queue = q
   end
   local changed = not equal(s.objects, before)
   if changed and bits then push(s, before) end
+  sounds.queue(s)
   if how.dry and (changed or q.win) then return true end
   if not how.start and not how.dry and (q.win or is_won(s)) then
     s.won, s.again = true, false
@@ -198,7 +206,10 @@ local function undo(s)
   if s.program.flags.noundo then return end
   s.again, s.queue = false, {}
   while s.undo[1] and equal(s.undo[#s.undo], s.objects) do table.remove(s.undo) end
-  if s.undo[1] then restore(s, table.remove(s.undo)) end
+  if s.undo[1] then
+    restore(s, table.remove(s.undo))
+    return true
+  end
 end
 
 local function restart(s)
@@ -206,13 +217,14 @@ local function restart(s)
   if s.again then undo(s) end
   s.again = false
   push(s, copied(s.objects))
+  sounds.event(s, "restart")
   start_again(s)
   s.queue = {}
 end
 
 -- A step of a trace: something, and the turns that follow because of "again".
 local function step(s, first)
-  s.commands, s.message, s.looped, s.won, s.queue = {}, nil, false, false, {}
+  s.commands, s.message, s.looped, s.won, s.queue, s.heard = {}, nil, false, false, {}, {}
   local draws, agains = s.chance.draws, 0
   first()
   while s.again and not s.won and agains < again_max do
@@ -223,7 +235,7 @@ local function step(s, first)
   for name in pairs(s.commands) do names[#names + 1] = name end
   table.sort(names)
   return { again = agains > 0 and agains .. (s.again and not s.won and "!" or "") or nil,
-    cmd = names[1] and table.concat(names, ",") or nil,
+    cmd = names[1] and table.concat(names, ",") or nil, snd = sounds.flag(s),
     rng = s.chance.draws > draws and s.chance.draws - draws or nil,
     loop = s.looped or nil, win = s.won or nil, msg = s.message }
 end
@@ -242,6 +254,7 @@ function oracle.load(game, program, level, seed)
   restore(s, objects)
   s.start = copied(objects)
   return s, step(s, function()
+    sounds.event(s, "startlevel")
     if program.flags.run_rules_on_level_start then turn(s, nil, { start = true }) end
   end)
 end
@@ -250,7 +263,7 @@ end
 function oracle:input(letter)
   return step(self, function()
     if letter == "Z" then
-      undo(self)
+      if undo(self) then sounds.event(self, "undo") end
     elseif letter == "X" then
       restart(self)
     elseif letter ~= "A" or not self.program.flags.noaction then

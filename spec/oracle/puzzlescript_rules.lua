@@ -4,6 +4,8 @@
 --- A board has for each cell (x * rows + y) a set of objects and a table of movements by layer. It
 --- counts its objects and movements, so that a rule that needs what is not there is not looked for.
 
+local sounds = require "spec.oracle.puzzlescript_sounds"
+
 local rules = {}
 
 local passes_max, jumps_max = 200, 200
@@ -187,11 +189,15 @@ local function write_cell(s, index, write, rigid)
   for id in pairs(s.objects[index]) do
     if not set[id] and (clear[id] or layers[s.program.layer_of[id + 1]]) then
       rules.set_object(s, index, id, false)
+      sounds.changes(s, id, false)
       changed = true
     end
   end
   for id in pairs(set) do
-    changed = changed or not s.objects[index][id]
+    if not s.objects[index][id] then
+      sounds.changes(s, id, true)
+      changed = true
+    end
     rules.set_object(s, index, id, true)
   end
   for layer = 0, s.program.layers - 1 do
@@ -321,6 +327,7 @@ function rules.resolve(s, banned)
       end
     end
   end
+  sounds.stays(s)
   local new = rules.failed(s, banned)
   for index = 0, s.rows * s.columns - 1 do
     for layer in pairs(s.moves[index]) do
@@ -343,6 +350,7 @@ end
 function rules.move(s, index, layer)
   local bits = s.moves[index][layer]
   if bits == 16 then
+    sounds.moves(s, index, layer, bits)
     rules.set_moves(s, index, layer, 0)
     return true
   elseif not steps[bits] then
@@ -353,6 +361,7 @@ function rules.move(s, index, layer)
   if x < 0 or x >= s.columns or y < 0 or y >= s.rows or of_layer(s, target, layer)[1] then
     return false
   end
+  sounds.moves(s, index, layer, bits)
   for _, id in ipairs(of_layer(s, index, layer)) do
     rules.set_object(s, index, id, false)
     rules.set_object(s, target, id, true)

@@ -11,7 +11,7 @@ describe("random PuzzleScript games", function()
     assert.are.same({}, totals.differences)
     assert.is_true(totals.games > 0.7 * seeds.part(games), totals.games .. " games compared")
     assert.is_true(totals.changes > totals.games * 2, totals.changes .. " boards changed")
-    for _, flag in ipairs { "again", "cmd", "loop", "msg", "rng", "win" } do
+    for _, flag in ipairs { "again", "cmd", "loop", "msg", "rng", "snd", "win" } do
       assert.is_true(seeds.often(totals.flags[flag], 20), ("%s: %d"):format(flag,
         totals.flags[flag] or 0))
     end

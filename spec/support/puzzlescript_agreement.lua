@@ -41,7 +41,7 @@ local function difference(session, flags, twin, expected)
     return ("board\n  %s\nexpected\n  %s"):format(got, wanted)
   end
   for _, flag in ipairs(traces.flags) do
-    if flags[flag] ~= expected[flag] and not oracle.ignored[flag] then
+    if flags[flag] ~= expected[flag] then
       return ("%s: %s, expected %s"):format(flag, tostring(flags[flag]), tostring(expected[flag]))
     end
   end

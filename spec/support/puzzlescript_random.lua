@@ -12,6 +12,9 @@ local absolute = { "up", "down", "left", "right" }
 local ambiguous = { "moving", "parallel", "perpendicular", "horizontal", "vertical", "orthogonal" }
 local commands = { "again", "again", "cancel", "restart", "checkpoint", "win", "sfx0",
   "message One", "message Two" }
+local verbs = { "move", "move", "cantmove", "cantmove", "action", "create", "destroy" }
+local headings = { "up", "down", "left", "right", "horizontal", "vertical" }
+local events = { "sfx0", "cancel", "restart", "startlevel", "endlevel", "showmessage", "undo" }
 local flags = { "run_rules_on_level_start", "require_player_movement", "noaction", "noundo",
   "norestart" }
 
@@ -235,6 +238,20 @@ local function draw_wins(dice, world)
   return table.concat(lines, "\n")
 end
 
+-- Sounds of objects and events. Some have the same seed.
+local function draw_sounds(dice, world)
+  local lines = {}
+  for i = 1, dice:below(8) do
+    local verb = pick(dice, verbs)
+    local heading = verb:find "move" and once_in(dice, 3) and pick(dice, headings) .. " " or ""
+    lines[i] = ("%s %s %s%d"):format(draw_name(dice, world), verb, heading, 1 + dice:below(5))
+  end
+  for i, event in ipairs(events) do
+    lines[#lines + 1] = once_in(dice, 3) and event .. " " .. 10 + i or nil
+  end
+  return table.concat(lines, "\n")
+end
+
 -- A map of at most 6 x 6 cells; now and then one that is long, whose planes have several words.
 local function draw_map(dice, world)
   local rows, columns = 1 + dice:below(6), 1 + dice:below(6)
@@ -276,7 +293,10 @@ function random.game(seed)
   for _, property in ipairs(properties) do
     lines[#lines + 1] = property .. " = " .. table.concat(world.members[property], " or ")
   end
-  lines[#lines + 1] = "SOUNDS\nsfx0 1\nCOLLISIONLAYERS\nbackground"
+  lines[#lines + 1] = "SOUNDS\nsfx0 1"
+  local sounds = #lines + 1
+  lines[sounds] = "" -- drawn last, so that games stay what they were without them
+  lines[#lines + 1] = "COLLISIONLAYERS\nbackground"
   for _, layer in ipairs(world.layers) do
     lines[#lines + 1] = table.concat(layer, ", ")
   end
@@ -289,6 +309,7 @@ function random.game(seed)
     local at = dice:below(#keys) + 1
     letters[i] = keys:sub(at, at)
   end
+  lines[sounds] = draw_sounds(dice, world)
   return table.concat(lines, "\n") .. "\n", table.concat(letters)
 end
 

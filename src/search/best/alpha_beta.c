@@ -7,7 +7,7 @@
 #include "alpha_beta.h"
 
 enum {
-    LOOKED_UP = 8,  /* so many, before the first one is searched */
+    LOOKED_UP = 4,  /* so many, before the first one is searched */
     STUDIES = 2000, /* nodes before an expert is asked, whose tables take a while */
     PICKS = 64,     /* so many actions of a position are chosen by rank, then as listed */
 };

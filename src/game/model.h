@@ -121,6 +121,7 @@ struct model {
     /* Like realloc, aligned for any type; `bytes` 0 frees. NULL: there is no more memory. */
     void *(*resize)(void *with, void *block, size_t bytes);
     void *with;
+    bool lacked; /* it has returned NULL, so nothing was said */
 
     int32_t layers, rows, cols, cells;
     /* By layer: the value of an empty place, or 0; the other values that rules put or take away. */

@@ -278,10 +278,11 @@ bool puzzle_model(const struct game *g, const void *state, struct model *m)
         if (p->layer[k].n > VALUES_MAX) return false;
         for (int32_t i = 0; i < p->layer[k].n; i++) x.value[p->layer[k].at[i]] = i + 1;
     }
+    if (!x.failed) add_goals(&x);
+    m->lacked = x.failed;
     if (x.failed) return false;
-    add_goals(&x);
     add_groups(&x, &p->normal);
     add_groups(&x, &p->late);
     add_players(&x, state);
-    return !x.failed;
+    return true;
 }

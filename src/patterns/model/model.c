@@ -88,5 +88,6 @@ bool pattern_model(const struct game *g, const void *state, struct model *m)
     if (!b.failed) model_moving(&b);
     if (!b.failed) model_goals(&b);
     if (!b.failed) model_avatar(&b);
+    m->lacked = b.failed;
     return !b.failed;
 }

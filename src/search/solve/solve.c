@@ -158,14 +158,15 @@ static int32_t take_next(struct solver *s)
 /* ---- beginning, ending ---- */
 
 /* Asks the game for its model, if the goal is its own. */
-static void ask_model(struct solver *s)
+static enum search_end ask_model(struct solver *s)
 {
     const struct successors *x = s->x;
     const struct search_limits *limits = x->limits;
     s->model = (struct model){.resize = limits->resize, .with = limits->with};
-    if (x->game->model == NULL || !s->solve->own) return;
-    if (s->solve->without & SOLVE_NO_MODEL) return;
+    if (x->game->model == NULL || !s->solve->own) return SEARCH_GOES_ON;
+    if (s->solve->without & SOLVE_NO_MODEL) return SEARCH_GOES_ON;
     if (x->game->model(x->game, x->root, &s->model)) s->m = &s->model;
+    return s->model.lacked ? SEARCH_MEMORY : SEARCH_GOES_ON;
 }
 
 /* Regions are told where a step of the avatar cannot reach the goal. */
@@ -366,8 +367,9 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     bool answered = false;
     enum search_end end = begin_breadth(&s, &breadth);
     if (end != SEARCH_GOES_ON) return end;
-    ask_model(&s);
-    if (s.m != NULL) end = optimal_exchanges(x, solve, s.m, &answered);
+    end = ask_model(&s);
+    if (end == SEARCH_GOES_ON && s.m != NULL)
+        end = optimal_exchanges(x, solve, s.m, &answered);
     if (end != SEARCH_GOES_ON || answered) return search_ended(end);
     return search_ended(solve->optimal ? optimal_solve(&s) : solve_any(&s));
 }

@@ -709,21 +709,27 @@ searches("search_core.before", require("tessera.search_core").before,
 add("search_core.estimate", of_samegame, require("tessera.search_core").estimate)
 local sokoban = dofile "samples/games/sokoban.lua"
 local function of_boxes() return sokoban.new "#####\n#@$.#\n#####" end
-searches("search.solve", search.solve, of_boxes, { nodes = 30 })
--- Without memory to prove that it is the shortest, some line is found.
-searches("search.solve, optimal", function(...)
-  return (search.solve(...))
-end, of_boxes, { nodes = 30, optimal = true, by = "pushes", small = 3 })
-searches("search.solve, lost", search.solve, function()
+-- Where one of its searches lacks memory, another one answers, with counts of its own.
+local function solved(...)
+  local actions, info = search.solve(...)
+  return actions or info.ended
+end
+searches("search.solve", solved, of_boxes, { nodes = 30 })
+searches("search.solve, optimal", solved, of_boxes,
+  { nodes = 30, optimal = true, by = "pushes", small = 3 })
+searches("search.solve, lost", solved, function()
   return sokoban.new "####\n#$@#\n# .#\n####"
 end)
-searches("search.solve, f", search.solve, of_lamps, { goal = is_lit, nodes = 30 })
+searches("search.solve, f", solved, of_lamps, { goal = is_lit, nodes = 30 })
 searches("search.solve, heuristic", search.solve, of_lamps,
   { goal = is_lit, heuristic = function() return "x" end, nodes = 30 })
 searches("search.solve, raises", search.solve, of_lamps, { goal = raises })
 searches("search.all_shortest", search.all_shortest, of_lamps, "Bright", { nodes = 30 })
 searches("search.report", search.report, of_samegame, "Game Won", { nodes = 100 })
-searches("search.hint", search.hint, of_samegame, "Game Won", { nodes = 100 })
+searches("search.hint", function(...)
+  local best, info = search.hint(...)
+  return best, info.why -- without memory it looks at fewer positions
+end, of_samegame, "Game Won", { nodes = 100 })
 for _, method in ipairs { "beam", "nrpa", "expectimax", "own" } do
   searches("search.best, " .. method, search.best, of_samegame,
     { method = method, nodes = 60, level = 1, width = 3 })

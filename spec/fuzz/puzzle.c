@@ -124,11 +124,38 @@ static void play(struct state *s, action a)
     game_ask(game, before);
 }
 
+/* Plays an action and says what is heard, which changes nothing of what is done. */
+static void listen(const struct state *s, action a)
+{
+    int left = ASKED, again = ASKED;
+    struct puzzle_told told;
+    struct puzzle_heard heard;
+    const struct puzzle_notes notes = {.heard = &heard};
+    struct state *quiet = copy_of(s), *loud = copy_of(s);
+    struct poll before = game_ask(game, (struct poll){stop, &left});
+    enum applied done = puzzle_play(&program, quiet, a, true, &told, NULL);
+    game_ask(game, (struct poll){stop, &again});
+    enum applied same = puzzle_play(&program, loud, a, true, &told, &notes);
+    game_ask(game, before);
+    LAW(heard.n >= 0 && heard.n <= PUZZLE_HEARD_MAX && has_clean_scratch(loud));
+    for (int32_t i = 0; i < heard.n; i++) {
+        LAW(heard.at[i] >= 0 && heard.at[i] < program.sounds);
+    }
+    bool ended = done == STOPPED || same == STOPPED || told.spent;
+    LAW(ended || (done == same && same_bytes(quiet, loud)));
+    free(quiet);
+    free(loud);
+}
+
 static void play_all(struct state *s, uint64_t random)
 {
     struct text picture = text_into(NULL, 0);
     check_model(s, random);
-    for (int i = 0; i < MOVES; i++) play(s, rng_below(&random, PUZZLE_ACTIONS));
+    for (int i = 0; i < MOVES; i++) {
+        action a = rng_below(&random, PUZZLE_ACTIONS);
+        listen(s, a);
+        play(s, a);
+    }
     game->picture(game, s, &picture);
     LAW(picture.length > 0);
     check_save(s);

@@ -177,6 +177,7 @@ static void walk_rule(struct words *w, struct puzzle_rule *r)
     walk_int(w, &r->rigid);
     walk_unsigned(w, &r->commands);
     walk_int(w, &r->message);
+    walk_list(w, &r->sounds);
     walk_bool(w, &r->writes);
     walk_bool(w, &r->plain);
 }
@@ -236,6 +237,22 @@ static void walk_wins(struct words *w, struct puzzle *p)
     }
 }
 
+static void walk_sounds(struct words *w, struct puzzle *p)
+{
+    struct puzzle_sound *sound = walk_array(w, p->sound, &p->sounds, sizeof *sound);
+    p->sound = sound;
+    for (int32_t i = 0; i < p->sounds; i++) {
+        bool has = sound[i].words != NULL;
+        sound[i].kind = (enum puzzle_sound_kind)(walk_number(w, sound[i].kind) & 7);
+        walk_list(w, &sound[i].objects);
+        walk_unsigned(w, &sound[i].moves);
+        walk_int(w, &sound[i].seed);
+        walk_bool(w, &has);
+        if (w->out == NULL) sound[i].words = has ? "heard something" : NULL;
+    }
+    for (int i = 0; i < PUZZLE_EVENTS; i++) walk_int(w, &p->event[i]);
+}
+
 static void walk_texts(struct words *w, struct puzzle *p)
 {
     struct puzzle_glyph *glyph = walk_array(w, p->glyph, &p->glyphs, sizeof *glyph);
@@ -259,6 +276,7 @@ static void walk_puzzle(struct words *w, struct puzzle *p)
     walk_texts(w, p);
     walk_those(w, &p->players);
     walk_wins(w, p);
+    walk_sounds(w, p);
     walk_groups(w, &p->normal);
     walk_groups(w, &p->late);
     walk_int(w, &p->rigid_groups);

@@ -11,7 +11,7 @@
 --- An engine is a table of functions: `load(game, program, level, seed)` returns a session and the
 --- flags of its first step; `input(session, letter)` the flags of a step; `cells(session)` the
 --- names of each cell's objects, cell x * rows + y + 1. Flags: `again` (text), `cmd`, `snd`,
---- `rng`, `loop`, `win`, `msg`. `engine.ignored` has those that the engine does not know.
+--- `rng`, `loop`, `win`, `msg`.
 
 local json = require "dkjson"
 
@@ -118,9 +118,9 @@ local function difference(level, board, cells)
   end
 end
 
-local function differing_flag(engine, got, expected)
+local function differing_flag(got, expected)
   for _, flag in ipairs(traces.flags) do
-    if got[flag] ~= expected[flag] and not (engine.ignored or {})[flag] then
+    if got[flag] ~= expected[flag] then
       return ("%s: %s, expected %s"):format(flag, tostring(got[flag]), tostring(expected[flag]))
     end
   end
@@ -146,7 +146,7 @@ function traces.play(engine, game, program, level)
       board[change[1] * level.rows + change[2]] = change[3]
     end
     local differs = difference(level, board, engine.cells(session))
-      or differing_flag(engine, flags, step.flags)
+      or differing_flag(flags, step.flags)
     if differs then
       return i - 1, ("entry %d, seed %s, step %d (%s): %s"):format(level.index, level.seed, i - 1,
         step.input, differs)

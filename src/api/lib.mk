@@ -55,7 +55,8 @@ $(LIB)/libtessera.a: $(LIB_OBJECTS) $(LIB_CORE) $(LIB)/obj/flags
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(LIB)/obj/libtessera.o
 
-$(LIB)/tessera.h: src/api/tessera.h
+$(LIB)/tessera.h $(LIB)/include/tessera.h: src/api/tessera.h
+	@mkdir -p $(@D)
 	@cp $< $@
 
 $(LIB)/tessera.pc: src/api/tessera.pc.in lua/tessera/base/version.lua FORCE
@@ -120,3 +121,16 @@ NEEDS_sanitize-lib := $(NEEDS_test-lib)
 sanitize-lib: | installed ## the same under the address and undefined sanitizers
 	@$(MAKE) --no-print-directory test-lib BUILD=$(BUILD)/sanitize-lib LUA_SOURCE=$(LUA_SOURCE) CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
 	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
+
+# Programs that were linked with an older library go on with this one. The dump is that of x86-64.
+ABI_DUMP := spec/api/tessera.abi
+.PHONY: test-abi abi
+NEEDS_test-abi := $(NEEDS_lib) abigail-tools
+NEEDS_abi := $(NEEDS_test-abi)
+CHECK_abigail-tools = command -v abidiff
+test-abi: $(LIB)/libtessera.so | installed ## compare the C library's interface with spec/api/tessera.abi
+	@[ "$$(uname -m)" != x86_64 ] || abidiff --no-added-syms --suppressions spec/api/private.abignore $(ABI_DUMP) $(LIB)/libtessera.so.$(ABI)
+
+abi: $(LIB)/libtessera.so $(LIB)/include/tessera.h | installed ## write spec/api/tessera.abi, after a change that is meant
+	abidw --headers-dir $(LIB)/include --exported-interfaces-only --no-show-locs --no-corpus-path --no-comp-dir-path \
+	  --out-file $(ABI_DUMP) $(LIB)/libtessera.so.$(ABI)

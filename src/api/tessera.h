@@ -57,20 +57,21 @@ TESSERA_API const char *tessera_version(void);
 
 struct tessera_source {
     size_t size; /* sizeof(struct tessera_source) */
-    const char *
-        name; /* "tower"; "games/sokoban.lua"; "crates.txt" for PuzzleScript. With `text`:
-                           * what errors call it, whose ending says what it is */
-    const char *text; /* the file's contents, instead of a file; or NULL */
-    size_t length;    /* bytes of `text` */
-    const char
-        *levels; /* a file of levels, in any format that `run.lua play` reads; NULL: the
-                           * game's own */
-    int32_t
-        trusted; /* 1: a file in Lua may do what any Lua program may; 0: it may read files
-                           * beside it, as `require` does, and do nothing else to the machine */
-    size_t memory; /* bytes that its Lua may have; 0: 256 MiB */
-    int64_t
-        instructions; /* of Lua, in one call into a rule, into `setup`, or to open it; 0: 10^9 */
+    /* "tower"; "games/sokoban.lua"; "crates.txt" for PuzzleScript. With `text`: what errors call it,
+     * whose ending says what it is. */
+    const char *name;
+    /* The file's contents, instead of a file, and their bytes; or NULL and 0. */
+    const char *text;
+    size_t length;
+    /* A file of levels, in any format that `run.lua play` reads; NULL: the game's own. */
+    const char *levels;
+    /* 1: a file in Lua may do what any Lua program may. 0: it may read files beside it, as `require`
+     * does, and do nothing else to the machine. */
+    int32_t trusted;
+    /* Bytes that its Lua may have; 0: 256 MiB. */
+    size_t memory;
+    /* Instructions of Lua, in one call into a rule, into `setup`, or to open it; 0: 10^9. */
+    int64_t instructions;
 };
 
 /* Opens a game. Returns NULL after an error. */

@@ -27,7 +27,8 @@ LIB_OBJECTS := $(LIB_BIND:src/%.c=$(LIB)/obj/%.o) $(LIB_LUA) $(LIB)/obj/embedded
 LIB_ROOMS   := tessera tessera/api tessera/draw/looks tessera/levels/formats tessera/play/controls tessera/puzzlescript
 LIB_WITHOUT := busted generator study tournament
 LIB_FILES   := $(filter-out $(LIB_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua \
-                 $(foreach room,$(LIB_ROOMS),$(wildcard lua/$(room)/*.lua))) $(GAMES:%=scripts/%.lua)
+                 $(foreach room,$(LIB_ROOMS),$(wildcard lua/$(room)/*.lua))) $(GAMES:%=scripts/%.lua) \
+                 lua/tessera/base/widths.lua lua/tessera/source/rule_lines.lua
 
 # POSIX: functions of time that threads may call. A seed that is always the same: so `pairs` has one
 # order in all processes.
@@ -39,7 +40,7 @@ LIB_FLAGS := $(COMMON) -DTESSERA_EMBEDDED -DTESSERA_VERSION='"$(VERSION)"' -fPIC
 
 .PHONY: lib
 lib: $(LIB)/libtessera.so $(LIB)/libtessera.a $(LIB)/tessera.h $(LIB)/tessera.pc | installed ## build build/lib: libtessera.so and .a, the engine for C programs
-NEEDS_lib := $(NEEDS_build) dpkg-dev binutils
+NEEDS_lib := $(NEEDS_build) dpkg-dev binutils lua-dkjson
 
 $(LIB)/libtessera.so: $(LIB)/libtessera.so.$(ABI)
 	@ln -sf $(notdir $<) $@

@@ -12,6 +12,8 @@ local loading = require "tessera.api.loading"
 local output = require "tessera.base.output"
 local wording = require "tessera.base.wording"
 
+require "dkjson" -- seldom needed by tessera.base.values; named here, it is embedded
+
 local open = {}
 
 local fail = loading.fail

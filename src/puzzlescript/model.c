@@ -9,6 +9,7 @@
  * Movements, late rules and `again` are no rewriting of cells, so rules are no moves here.
  */
 #include "game/model.h"
+#include "model_reach.h"
 #include "state.h"
 
 enum { VALUES_MAX = 255, BOARD_MAX = 1 << 20 };
@@ -279,10 +280,12 @@ bool puzzle_model(const struct game *g, const void *state, struct model *m)
         for (int32_t i = 0; i < p->layer[k].n; i++) x.value[p->layer[k].at[i]] = i + 1;
     }
     if (!x.failed) add_goals(&x);
+    int32_t *room = take(&x, 2 * p->objects, sizeof *room);
     m->lacked = x.failed;
     if (x.failed) return false;
     add_groups(&x, &p->normal);
     add_groups(&x, &p->late);
     add_players(&x, state);
+    if (m->has_avatar && m->exact) m->reach = puzzle_reach(p, state, room);
     return true;
 }

@@ -248,5 +248,5 @@ void model_avatar(struct building *b)
         return;
     m->avatar[x.layer] = x.kinds;
     m->has_avatar = true;
-    m->reach = reach_of(b, &x);
+    if (m->blank[x.layer] != 0) m->reach = reach_of(b, &x);
 }

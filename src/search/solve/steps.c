@@ -232,7 +232,7 @@ static bool find_avatar(struct steps *t, const unsigned char *board)
             t->value = v;
         }
     }
-    return found == 1 && m->blank[t->layer] != 0;
+    return found == 1;
 }
 
 static bool make_room(struct steps *t, const unsigned char *board)

@@ -28,7 +28,7 @@ VALGRIND     ?= valgrind
 FUZZ_SECONDS ?= 20
 DEPS         ?= build test
 
-ROOMS   := base game games/* patterns patterns/* puzzlescript search search/*
+ROOMS   := base batch game games/* patterns patterns/* puzzlescript search search/*
 CORE    := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
 BIND    := $(wildcard src/bind/*.c src/bind/*/*.c)
 HEADERS := $(foreach room,$(ROOMS) bind bind/*,$(wildcard src/$(room)/*.h))

@@ -12,7 +12,7 @@
 local builtin = require "tessera.builtin"
 local errors = require "tessera.base.errors"
 
-local names = { "busted", "check", "game", "generator", "grid", "property", "puzzlescript",
+local names = { "batch", "busted", "check", "game", "generator", "grid", "property", "puzzlescript",
   "range", "reader", "rng", "scenario", "search", "session", "study", "tournament" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
@@ -22,6 +22,7 @@ end
 
 -- The field of each game stands in lua/tessera/meta/X.lua.
 ---@class tessera
+---@field batch tessera.batch
 ---@field busted tessera.busted
 ---@field check tessera.check
 ---@field game tessera.game

@@ -56,9 +56,10 @@ local wording = require "tessera.base.wording"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
-  "geometry", "goal", "groups", "help", "keys", "labels", "layers", "legend", "look", "map",
-  "moves", "name", "options", "outcome", "outcomes", "pieces", "players", "properties", "reverse",
-  "rules", "score", "score_range", "setup", "summary", "symmetries", "tick", "turn", "view" }
+  "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend", "look",
+  "map", "moves", "name", "options", "outcome", "outcomes", "pieces", "players", "properties",
+  "reverse", "rules", "score", "score_range", "setup", "summary", "symmetries", "tick", "turn",
+  "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game

@@ -147,8 +147,6 @@ static inline const struct game *bind_game_of(lua_State *L)
  * rule may enter again; it leaves first. Between two calls `in` is empty. */
 struct host {
     int values;         /* how many user values a state has; the first is its listener */
-    bool scored;        /* there is a rule `score` */
-    bool scores;        /* ... and it is a Lua function */
     const char *blamed; /* the rule that has raised an error last, "the rule apply" */
     struct inside {
         lua_State *L;     /* the thread, or NULL */
@@ -190,12 +188,6 @@ static inline bool bind_leave(const struct entered *e)
 static inline void bind_check_stopped(lua_State *L, bool stopped)
 {
     if (stopped) luaL_error(L, "the action was stopped");
-}
-
-/* Whether the game has scores: one written in Lua may have none. */
-static inline bool bind_is_scored(const struct game *game)
-{
-    return game->host == NULL ? !game->unscored : game->host->scored;
 }
 
 /* Registers the metatable at `index` as that of the game's states, while it exists. */

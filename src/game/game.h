@@ -242,6 +242,7 @@ struct poll {
 };
 
 struct archive;
+struct board_list;
 struct expert;
 struct host;
 struct model;
@@ -281,8 +282,10 @@ struct game {
     const char *goal;
     /* The range of a player's score at the end; both 0: not known. */
     int64_t score_min, score_max;
-    /* The score says no more than the outcome does: it is not shown. */
+    /* There is no score, or it says no more than the outcome does: it is not shown. */
     bool unscored;
+    bool scored_at_end; /* the score is 0 until the game is over */
+    bool score_in_host; /* `score` calls the host */
     /* How the game ended, or NULL while it runs. */
     const char *(*outcome)(const struct game *, const void *state);
     /* Lists the actions that would change the state, in a fixed order, at
@@ -294,6 +297,11 @@ struct game {
      * caller that needs one random action, or that plays all of them. Returns more than
      * CANDIDATES_MAX if there are more. NULL: `actions` is as cheap. */
     int (*candidates)(const struct game *, const void *state, action *out, int max);
+    /* Lists, once each and in a fixed order, numbers among which are all actions of all states of
+     * this shape: `candidates` for a board of which nothing is known. A board with more rows or
+     * columns has them, too. Returns more than CANDIDATES_MAX if there are more. NULL: not
+     * known. */
+    int (*every)(const struct game *, const int32_t *shape, action *out, int max);
     /* `actions` is cheaper than apply of all candidates, so candidates serve only a caller
      * that needs one random action. */
     bool quick;
@@ -359,6 +367,13 @@ struct game {
      * each number; NULL for a game without chance. Searches and playouts call it on the
      * copies that they play on, so that they cannot see the game's dice. */
     void (*reseed)(const struct game *, void *state, uint64_t seed);
+    /* An action may draw random numbers. */
+    bool chance;
+    /* How the board lies in the states of this one's shape (board.h). NULL: it is not known. */
+    void (*board)(const struct game *, const void *state, struct board_list *);
+    /* Turns a copy of a state into what a player may see of it, from 1. False: a rule written in
+     * Lua raised an error. NULL: players see all. */
+    bool (*see)(const struct game *, void *state, int player);
     /* Where the rules run, for a game written in Lua. The caller must
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */

@@ -8,6 +8,7 @@
 #include <assert.h>
 
 #include "base/rng.h"
+#include "board.h"
 #include "save.h"
 
 /* ---- the block ---- */
@@ -242,6 +243,67 @@ static void picture(const struct game *g, const void *state, struct text *out)
     }
 }
 
+/* ---- what batches ask ---- */
+
+static int every(const struct game *g, const int32_t *dims, action *out, int max)
+{
+    struct state of_shape = {0};
+    memcpy(of_shape.shape, dims, (LUA_GAME_DICE + 1) * sizeof *dims);
+    return lua_game_reversals(g, &of_shape, out, max);
+}
+
+static void lie_layer(const struct lua_game *s, const void *state, int32_t layer,
+                      struct board_list *b)
+{
+    const struct grid cells = lua_game_layer(s, (void *)(uintptr_t)state, layer);
+    bool blank = false;
+    for (int32_t i = 0; i < s->cells; i++) {
+        const struct lua_game_named *k = s->kind, *end = s->kind + s->kinds;
+        while (k < end && (k->layer != layer || k->byte != s->cell[i].on[layer])) k++;
+        blank = blank || k == end;
+    }
+    board_add_layer(b, s->layer[layer].name, blank);
+    for (int32_t i = 0; i < s->kinds; i++) {
+        if (s->kind[i].layer != layer) continue;
+        board_add(b, s->kind[i].name,
+                  (struct board_plane){.as = BOARD_BYTES,
+                                       .value = s->kind[i].byte,
+                                       .at = board_at(state, cells.first),
+                                       .down = (int32_t)cells.step,
+                                       .right = 1});
+    }
+}
+
+static void lie_field(const struct lua_game_field *f, const void *state,
+                      struct board_list *b)
+{
+    const int64_t *value = lua_game_field((void *)(uintptr_t)state, f);
+    for (int32_t k = 0; k == 0 || k < f->count; k++) {
+        char name[BOARD_NAME_MAX];
+        struct text t = text_into(name, sizeof name);
+        text_string(&t, f->name);
+        if (f->count > 0) {
+            text_char(&t, '.');
+            text_number(&t, k + 1);
+        }
+        board_add_layer(b, name, false);
+        board_add(
+            b, name,
+            (struct board_plane){.as = BOARD_NUMBER, .at = board_at(state, value + k)});
+    }
+}
+
+/* The layers with their kinds, then the fields that rules depend on and players see. */
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    const struct lua_game *s = lua_game_of(g);
+    for (int32_t i = 0; i < s->layers; i++) lie_layer(s, state, i, b);
+    for (int32_t i = 0; i < s->fields; i++) {
+        const struct lua_game_field *f = &s->field[i];
+        if (!f->counter && !f->hidden && i != s->over) lie_field(f, state, b);
+    }
+}
+
 const char *lua_game_define(struct lua_game *s)
 {
     const char *wrong = lua_game_define_actions(s);
@@ -271,5 +333,8 @@ const char *lua_game_define(struct lua_game *s)
     s->game.text = lua_game_text;
     s->game.picture = picture;
     s->game.reseed = reseed;
+    s->game.chance = true; /* functions may draw */
+    s->game.every = every;
+    s->game.board = lie;
     return NULL;
 }

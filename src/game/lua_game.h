@@ -63,6 +63,7 @@ struct lua_game_field {
     char name[LUA_GAME_NAME_MAX];
     int64_t value, min, max; /* `value` is that of a new state */
     int32_t count;
+    bool hidden;  /* it is not shown to players */
     int32_t at;   /* the index of its first integer among the fields, or the counters */
     bool counter; /* no rule depends on it, so it lies in the rest */
 };
@@ -83,6 +84,13 @@ struct lua_game_form {
     struct lua_game_slot slot[LUA_GAME_SLOTS_MAX];
 };
 
+/* A kind of a layer, for game->board; "nothing" is none. */
+struct lua_game_named {
+    int32_t layer;
+    unsigned char byte;
+    const char *name;
+};
+
 struct lua_game {
     struct game game;
     struct dimension shape[4];
@@ -98,6 +106,9 @@ struct lua_game {
     struct lua_game_layer layer[LUA_GAME_LAYERS_MAX];
     struct lua_game_cell cell[LUA_GAME_LEGEND_MAX];
     struct lua_game_field field[LUA_GAME_FIELDS_MAX];
+    const struct lua_game_named
+        *kind; /* layer by layer, as the definition declares them */
+    int32_t kinds;
     struct lua_game_form form[LUA_GAME_FORMS_MAX];
     char word[LUA_GAME_WORDS_MAX][LUA_GAME_NAME_MAX];
     /* game.outcomes and game.goal point to these. */

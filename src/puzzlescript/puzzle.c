@@ -3,6 +3,7 @@
  */
 #include "puzzle.h"
 
+#include "game/board.h"
 #include "game/refusal.h"
 #include "layout.h"
 #include "state.h"
@@ -161,6 +162,37 @@ static void picture(const struct game *g, const void *state, struct text *out)
     }
 }
 
+static int every(const struct game *g, const int32_t *shape, action *out, int max)
+{
+    struct offered offered = {.out = out, .max = max};
+    for (action a = 0; a < PUZZLE_RESTART; a++) {
+        if (puzzle_may(puzzle_of(g), a)) offer_action(&offered, a);
+    }
+    return offered.count;
+}
+
+/* A layer for each collision layer, with its objects as the file declares them. */
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    const struct puzzle *p = puzzle_of(g);
+    for (int32_t k = 0; k < p->layers; k++) {
+        char name[BOARD_NAME_MAX];
+        struct text t = text_into(name, sizeof name);
+        text_string(&t, "layer ");
+        text_number(&t, k + 1);
+        board_add_layer(b, name, true);
+        for (int32_t i = 0; i < p->layer[k].n; i++) {
+            size_t size;
+            const int32_t object = p->layer[k].at[i];
+            const uint64_t *plane = puzzle_object(p, state, object, &size);
+            board_add(b, p->object_name[object],
+                      (struct board_plane){.as = BOARD_COLUMNS,
+                                           .at = board_at(state, plane),
+                                           .right = rows_of(state) + 1});
+        }
+    }
+}
+
 bool puzzle_define(struct puzzle *p, struct text *why_not)
 {
     enum { PATIENCE = 1 << 11 }; /* of some seconds */
@@ -186,15 +218,19 @@ bool puzzle_define(struct puzzle *p, struct text *why_not)
         .goal = ends ? outcomes[0] : NULL,
         .score_max = 1,
         .unscored = true,
+        .scored_at_end = true,
+        .chance = p->chance,
         .outcome = outcome,
         .actions = actions,
         .candidates = candidates,
+        .every = every,
         .apply = apply,
         .why = why,
         .score = score,
         .parse = parse,
         .text = action_text,
         .picture = picture,
+        .board = lie,
         .model = puzzle_model,
         .poll = &p->poll,
     };

@@ -233,7 +233,8 @@ struct puzzle {
     int32_t event[PUZZLE_EVENTS]; /* the sound of each, from 1, or 0 */
     const struct puzzle_glyph *glyph;
     const struct puzzle_shown *shown; /* by object */
-    const char *const *message;       /* by command its text, or NULL */
+    const char *const *object_name;
+    const char *const *message; /* by command its text, or NULL */
     int32_t wins, sounds, glyphs, messages, rigid_groups;
     int32_t segments, rows; /* the most that a rule has */
     uint32_t commands;      /* of all rules */

@@ -187,8 +187,48 @@ local function check_groups(what, groups, entries, count, hexagons)
   end
 end
 
+-- The kinds of all layers, each as { layer, byte, name }, layer by layer: those that `kinds` of the
+-- definition lists, in its order, then the others by name.
+local function order_of(what, definition, bytes)
+  local place, rank, known = what .. ": kinds", {}, {}
+  for _, of_layer in ipairs(bytes) do
+    for kind in pairs(of_layer) do
+      known[#known + 1] = kind
+    end
+  end
+  for i, kind in ipairs(errors.type(place, definition.kinds, "table", "nil") or {}) do
+    errors.type(place, kind, "string")
+    if not wording.one_of(kind, known) then
+      errors.fail("%s: no kind is called %s%s", place, errors.shown(kind),
+        errors.hint(kind, known))
+    elseif rank[kind] then
+      errors.fail("%s: the name '%s' stands twice", place, kind)
+    end
+    rank[kind] = i
+  end
+  local order = {}
+  for i, of_layer in ipairs(bytes) do
+    local names = wording.sorted(of_layer)
+    local by_name = {}
+    for k, kind in ipairs(names) do
+      by_name[kind] = k
+    end
+    table.sort(names, function(a, b)
+      local one, other = rank[a] or math.huge, rank[b] or math.huge
+      return one < other or one == other and by_name[a] < by_name[b]
+    end)
+    for _, kind in ipairs(names) do
+      if kind ~= "nothing" then
+        order[#order + 1] = { i - 1, of_layer[kind], kind }
+      end
+    end
+  end
+  return order
+end
+
 --- Compiles legend and groups: sets `layers`, `legends`, `cells`, `blank`, `alphabet`, `foreign`,
---- `bytes` (by layer and kind), `entries` (the legend), `usual` (a kind for each layer), `wide`
+--- `bytes` (by layer and kind), `order` (of all kinds), `entries` (the legend), `usual` (a kind
+--- for each layer), `wide`
 --- (the codes of the characters beyond ASCII), and if there are such `byte_of` (by character) and
 --- `character_of` (by byte).
 ---@param what string the game's name in messages
@@ -230,6 +270,7 @@ function legends.compile(what, definition, compiled)
     compiled.blank = compiled.blank or entry.shown == " "
   end
   compiled.bytes, compiled.entries, compiled.usual = bytes, entries, usual
+  compiled.order = order_of(what, definition, bytes)
   compiled.alphabet = table.concat(shown, " ")
   compiled.foreign = "[^" .. table.concat(known):gsub("%W", "%%%0")
     .. (compiled.hexagons and " \t]" or "]")

@@ -20,6 +20,9 @@
 ---@field legend table<string, string|table<string, string>> for each character of a map the name
 ---of a kind in the first layer, or a table of names by layer (a layer that is not named gets
 ---"nothing")
+---@field kinds? string[] kinds in the order in which [batches](batch.md) show them; the others
+---follow by
+---name
 ---@field geometry? "hex" the cells are hexagons, and each row begins half a cell to the right of
 ---the one above it: six directions. [Hexagonal boards](rules.md#hexagonal-boards) has what changes
 ---@field moves string[] the forms of actions, such as `put <row> <column>`: words, `<row>`,

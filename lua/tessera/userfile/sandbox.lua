@@ -22,9 +22,10 @@ local sandbox = {}
 
 -- The modules that a script may require.
 local modules = {}
-for _, name in ipairs { "tessera", "tessera.check", "tessera.game", "tessera.generator",
-  "tessera.grid", "tessera.puzzlescript", "tessera.reader", "tessera.rng", "tessera.scenario",
-  "tessera.search", "tessera.session", "tessera.study", "tessera.tournament" } do
+for _, name in ipairs { "tessera", "tessera.batch", "tessera.check", "tessera.game",
+  "tessera.generator", "tessera.grid", "tessera.puzzlescript", "tessera.reader", "tessera.rng",
+  "tessera.scenario", "tessera.search", "tessera.session", "tessera.study",
+  "tessera.tournament" } do
   modules[name] = true
 end
 for _, name in ipairs(builtin.games) do

@@ -68,6 +68,7 @@ enum lua_rules_class {
     LUA_RULES_ADD,     /* the function that the rule `actions` gets */
     LUA_RULES_KINDS,   /* kinds of events, kept alive */
     LUA_RULES_LEGENDS, /* the legends of the layers */
+    LUA_RULES_ORDER,   /* the kinds in their order */
     LUA_RULES_WORDS,   /* the words of actions: word k at k + 1 */
     LUA_RULES_PROGRAM, /* the memory of the rules as pictures */
     LUA_RULES_CALLS,   /* by the number of such a rule the function that it calls */
@@ -212,6 +213,9 @@ extern const luaL_Reg lua_rules_functions[];
 
 /* state:view(player): a copy as the player may see it, by the rule `view`. */
 int lua_rules_view(lua_State *L);
+
+/* game->see, by the same rule. */
+bool lua_rules_see(const struct game *, void *state, int player);
 
 /* describe(): a list of the parts of the rules as pictures, as text (lua_rules_describe.c) */
 int lua_rules_describe(lua_State *L);

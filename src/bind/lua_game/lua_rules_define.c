@@ -82,7 +82,9 @@ static void define_fields(lua_State *L, struct lua_game *s)
         f->count = (int32_t)integer_at(L, at, "size", 0, LUA_GAME_ARRAY_MAX);
         lua_getfield(L, at, "counter");
         f->counter = lua_toboolean(L, -1);
-        lua_pop(L, 2);
+        lua_getfield(L, at, "hidden");
+        f->hidden = lua_toboolean(L, -1);
+        lua_pop(L, 3);
     }
     lua_pop(L, 1);
 }
@@ -192,7 +194,10 @@ static void define_class(lua_State *L, struct lua_rules *lr, int module, int cla
         }
         lua_rawseti(L, class, i);
     }
-    lr->host.scored = lr->host.scores = lua_rules_has(lr, LUA_RULES_SCORE);
+    struct game *game = &lr->definition.game;
+    game->score_in_host = lua_rules_has(lr, LUA_RULES_SCORE);
+    game->unscored = !game->score_in_host;
+    game->see = lua_rules_has(lr, LUA_RULES_VIEW) ? lua_rules_see : NULL;
     if (lua_rules_has(lr, LUA_RULES_ACTIONS)) lr->definition.game.candidates = NULL;
     if (lua_rules_has(lr, LUA_RULES_REVERSE)) {
         lr->definition.game.reversals = lua_game_reversals;
@@ -220,6 +225,31 @@ static void define_class(lua_State *L, struct lua_rules *lr, int module, int cla
     }
 }
 
+/* Copies the list `order`, of { layer, byte, name }: the kinds as the definition declares them. */
+static void define_kinds(lua_State *L, struct lua_game *s, int class)
+{
+    s->kinds = list_at(L, 1, "order", LUA_GAME_LAYERS_MAX * LUA_GAME_LEGEND_MAX);
+    const int list = lua_gettop(L);
+    struct lua_game_named *kind =
+        lua_newuserdatauv(L, (size_t)(s->kinds + 1) * sizeof *kind, 1);
+    for (int i = 0; i < s->kinds; i++) {
+        lua_rawgeti(L, list, i + 1);
+        lua_rawgeti(L, -1, 1);
+        lua_rawgeti(L, -2, 2);
+        lua_rawgeti(L, -3, 3);
+        kind[i].layer = (int32_t)luaL_checkinteger(L, -3);
+        luaL_argcheck(L, kind[i].layer >= 0 && kind[i].layer < s->layers, 1, "no layer");
+        kind[i].byte = (unsigned char)luaL_checkstring(L, -2)[0];
+        kind[i].name = luaL_checkstring(L, -1); /* the list keeps it */
+        lua_pop(L, 4);
+    }
+    s->kind = kind;
+    lua_pushvalue(L, list);
+    lua_setiuservalue(L, -2, 1);
+    lua_rawseti(L, class, LUA_RULES_ORDER);
+    lua_settop(L, list - 1);
+}
+
 /* Compiles rules as pictures, if there are some. */
 static void define_program(lua_State *L, struct lua_rules *lr, int class)
 {
@@ -241,7 +271,7 @@ static void define_program(lua_State *L, struct lua_rules *lr, int class)
         s->game.actions = actions;
         s->game.candidates = NULL;
     }
-    if (rules->scored) lr->host.scored = true;
+    if (rules->scored) s->game.unscored = false;
     s->game.parallel = rules->only && !lua_rules_has(lr, LUA_RULES_ACTIONS);
 }
 
@@ -272,6 +302,7 @@ static int l_define(lua_State *L)
     lua_pushvalue(L, 2);
     lua_rawseti(L, class, LUA_RULES_GAME);
     define_class(L, lr, module, class);
+    define_kinds(L, s, class);
     define_program(L, lr, class);
     lua_settop(L, module);
     return 1;

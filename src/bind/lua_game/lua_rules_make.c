@@ -115,6 +115,12 @@ static int view_rule(lua_State *L)
     return 0;
 }
 
+bool lua_rules_see(const struct game *game, void *state, int player)
+{
+    struct lua_rules_call call = {.lr = lua_rules_of(game), .state = state, .a = player};
+    return lua_rules_protect(&call, view_rule);
+}
+
 int lua_rules_view(lua_State *L)
 {
     const struct state *state = bind_self(L);
@@ -122,10 +128,9 @@ int lua_rules_view(lua_State *L)
     int player = bind_player(L, game, 2);
     void *view = bind_new_state(L, state->size);
     memcpy(view, state, state->size);
-    if (!lua_rules_has(lua_rules_of(game), LUA_RULES_VIEW)) return 1;
-    struct lua_rules_call call = {.lr = lua_rules_of(game), .state = view, .a = player};
+    if (game->see == NULL) return 1;
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
-    lua_rules_protect(&call, view_rule);
+    lua_rules_see(game, view, player);
     if (bind_leave(&here)) return lua_error(L);
     return 1;
 }

@@ -149,6 +149,28 @@ static void build_shown(struct lpuzzle_building *b)
     lua_pop(b->L, 1);
 }
 
+/* The names of the objects, as the file declares them. */
+static void build_names(struct lpuzzle_building *b)
+{
+    int32_t n = lpuzzle_push_list(b, "names");
+    const char **names = lpuzzle_take(b, (size_t)b->p->objects, sizeof *names);
+    for (int32_t i = 0; i < b->p->objects; i++) {
+        size_t length = 0;
+        const char *name = b->p->shown[i].text;
+        if (i < n && lua_rawgeti(b->L, -1, i + 1) == LUA_TSTRING) {
+            name = lua_tolstring(b->L, -1, &length);
+        } else {
+            length = strlen(name);
+        }
+        char *own = lpuzzle_take(b, length + 1, 1);
+        memcpy(own, name, length + 1);
+        names[i] = own;
+        if (i < n) lua_pop(b->L, 1);
+    }
+    b->p->object_name = names;
+    lua_pop(b->L, 1);
+}
+
 static void build_flags(struct lpuzzle_building *b)
 {
     lua_getfield(b->L, -1, "flags");
@@ -185,6 +207,7 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     build_sounds(&b);
     build_glyphs(&b);
     build_shown(&b);
+    build_names(&b);
     build_flags(&b);
     lua_pop(L, 2);
 }

@@ -317,7 +317,7 @@ static int l_parallel(lua_State *L)
     const struct game *game;
     bind_any_state(L, 1, &game);
     lua_pushboolean(L, game_is_parallel(game));
-    lua_pushboolean(L, game->host == NULL || !game->host->scores);
+    lua_pushboolean(L, !game->score_in_host);
     return 2;
 }
 

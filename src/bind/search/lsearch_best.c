@@ -45,7 +45,7 @@ static int l_best(lua_State *L)
     bool can = searches[method] == best_nrpa || searches[method] == best_mcts;
     luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 13, "one thread only");
     lsearch_threads(s, threads);
-    bool scores = s->game->host != NULL && s->game->host->scores;
+    bool scores = s->game->score_in_host;
     luaL_argcheck(L, threads == 1 || !scores, 13, "the score is in Lua");
     set_range(s, 10, &best);
     if (searches[method] == best_proof_number && best.least == best.most)

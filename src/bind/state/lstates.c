@@ -25,7 +25,7 @@ static int l_is_scored(lua_State *L)
 {
     const struct game *game;
     bind_any_state(L, 1, &game);
-    lua_pushboolean(L, bind_is_scored(game));
+    lua_pushboolean(L, !game->unscored);
     return 1;
 }
 

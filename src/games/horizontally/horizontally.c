@@ -6,6 +6,7 @@
 
 #include "horizontally_expert.h"
 #include "horizontally_rules.h"
+#include "game/board.h"
 #include "game/save.h"
 #include "game/refusal.h"
 
@@ -204,6 +205,31 @@ static void picture(const struct game *g, const void *state, struct text *out)
     }
 }
 
+/* Of Left each block downward, by its first field; then of Right each one to the right. */
+static int every(const struct game *g, const int32_t *dims, action *out, int max)
+{
+    struct offered offered = {out, max, 0};
+    for (int32_t r = 0; r < dims[0]; r++) {
+        for (int32_t c = 0; c < dims[1]; c++) {
+            offer_action(&offered, horizontally_action(HORIZONTALLY_LEFT, r, c));
+        }
+    }
+    for (int32_t r = 0; r < dims[0]; r++) {
+        for (int32_t c = 0; c < dims[1]; c++) {
+            offer_action(&offered, horizontally_action(HORIZONTALLY_RIGHT, r, c));
+        }
+    }
+    return offered.count;
+}
+
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    const struct horizontally *h = state;
+    board_add_layer(b, "board", true);
+    board_add(b, "free",
+              (struct board_plane){.as = BOARD_ROWS, .at = board_at(h, h->row)});
+}
+
 static const struct dimension shape[] = {
     {"rows", 1, HORIZONTALLY_SIDE_MAX},
     {"columns", 1, HORIZONTALLY_SIDE_MAX},
@@ -225,11 +251,14 @@ const struct game horizontally_game = {
     .score_max = 1,
     .outcome = horizontally_outcome,
     .actions = horizontally_actions,
+    .every = every,
     .apply = horizontally_apply,
     .why = why,
     .score = score,
+    .scored_at_end = true,
     .parse = parse,
     .text = action_text,
     .picture = picture,
     .expert = &horizontally_expert,
+    .board = lie,
 };

@@ -5,6 +5,7 @@
 #include "jewelry.h"
 
 #include "jewelry_rules.h"
+#include "game/board.h"
 #include "game/save.h"
 #include "game/refusal.h"
 
@@ -311,6 +312,36 @@ static void reseed(const struct game *g, void *state, uint64_t seed)
     rest_of(state)->dropped = drops_of(state);
 }
 
+/* The swaps of each cell with the next one in its row, then with that below. */
+static int every(const struct game *g, const int32_t *dims, action *out, int max)
+{
+    struct offered offered = {out, max, 0};
+    for (int32_t r = 0; r < dims[0]; r++) {
+        for (int32_t c = 0; c < dims[1]; c++) {
+            if (c + 1 < dims[1]) offer_action(&offered, jewelry_swap(r, c, JEWELRY_RT));
+            if (r + 1 < dims[0]) offer_action(&offered, jewelry_swap(r, c, JEWELRY_DN));
+        }
+    }
+    return offered.count;
+}
+
+/* The kinds are the colours of this state. */
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    const struct jewelry *j = state;
+    const char *colours = rest_of(j)->colours;
+    board_add_layer(b, "jewels", false);
+    for (int32_t i = 0; i < colours_of(j); i++) {
+        const char name[] = {colours[i], '\0'};
+        board_add(b, name,
+                  (struct board_plane){.as = BOARD_BYTES,
+                                       .value = (unsigned char)colours[i],
+                                       .at = board_at(j, &j->cell[cell_at(j, 0, 0)]),
+                                       .down = j->stride,
+                                       .right = 1});
+    }
+}
+
 static const struct dimension shape[] = {
     {"rows", JEWELRY_SIDE_MIN, JEWELRY_SIDE_MAX},
     {"columns", JEWELRY_SIDE_MIN, JEWELRY_SIDE_MAX},
@@ -331,6 +362,7 @@ const struct game jewelry_game = {
     .outcomes = (const char *const[]){"Game Over", "Endless Cascade", NULL},
     .outcome = outcome,
     .actions = jewelry_actions,
+    .every = every,
     .apply = jewelry_apply,
     .why = why,
     .score = score,
@@ -338,4 +370,6 @@ const struct game jewelry_game = {
     .text = action_text,
     .picture = picture,
     .reseed = reseed,
+    .chance = true,
+    .board = lie,
 };

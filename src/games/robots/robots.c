@@ -5,6 +5,7 @@
 #include "robots.h"
 
 #include "robots_rules.h"
+#include "game/board.h"
 #include "game/save.h"
 #include "game/refusal.h"
 
@@ -101,6 +102,37 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return offered.count;
 }
 
+/* The walks, then a teleport to each cell if there are teleports. */
+static int every(const struct game *g, const int32_t *dims, action *out, int max)
+{
+    struct offered offered = {out, max, 0};
+    for (action a = 0; a < ROBOTS_WALKS; a++) offer_action(&offered, a);
+    for (int32_t r = 1; r <= dims[0] && dims[3] > 0; r++) {
+        for (int32_t c = 1; c <= dims[1]; c++) {
+            offer_action(&offered, robots_teleport(r, c));
+        }
+    }
+    return offered.count;
+}
+
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    const struct robots *r = state;
+    const struct grid board = board_of(r);
+    struct board_plane plane = {
+        .as = BOARD_BYTES, .at = board_at(r, board.first), .down = r->stride, .right = 1};
+    board_add_layer(b, "board", true);
+    plane.value = ROBOT;
+    board_add(b, "robot", plane);
+    plane.value = DEBRIS;
+    board_add(b, "debris", plane);
+    plane.as = BOARD_PLACE;
+    plane.at = board_at(r, &r->player);
+    plane.first = r->stride + 1;
+    board_add_layer(b, "player", true);
+    board_add(b, "player", plane);
+}
+
 static const char *const walks[] = {"NW", "N", "NE", "W", "STAY", "E", "SW", "S", "SE"};
 static const char jump_word[] = "TELEPORT ";
 
@@ -194,10 +226,12 @@ const struct game robots_game = {
     .goal = "Won",
     .outcome = robots_outcome,
     .actions = actions,
+    .every = every,
     .apply = robots_apply,
     .why = why,
     .score = score,
     .parse = parse,
     .text = action_text,
     .picture = picture,
+    .board = lie,
 };

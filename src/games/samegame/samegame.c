@@ -6,6 +6,7 @@
 
 #include "samegame_bits.h"
 #include "samegame_rules.h"
+#include "game/board.h"
 #include "game/save.h"
 #include "game/refusal.h"
 
@@ -301,6 +302,33 @@ static void picture(const struct game *g, const void *state, struct text *out)
     samegame_draw(state, "", "", '.', out);
 }
 
+static int every(const struct game *g, const int32_t *dims, action *out, int max)
+{
+    struct offered offered = {out, max, 0};
+    for (int32_t r = 1; r <= dims[0]; r++) {
+        for (int32_t c = 1; c <= dims[1]; c++) {
+            offer_action(&offered, samegame_action(r, c));
+        }
+    }
+    return offered.count;
+}
+
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    const struct samegame *s = state;
+    const unsigned char *top = s->cell + s->stride + rows_of(s);
+    board_add_layer(b, "blocks", true);
+    for (int value = '0'; value <= '9'; value++) {
+        const char name[] = {(char)value, '\0'};
+        board_add(b, name,
+                  (struct board_plane){.as = BOARD_BYTES,
+                                       .value = number_of(value),
+                                       .at = board_at(s, top),
+                                       .down = -1,
+                                       .right = s->stride});
+    }
+}
+
 static const struct dimension shape[] = {
     {"rows", SAMEGAME_SIDE_MIN, SAMEGAME_SIDE_MAX},
     {"columns", SAMEGAME_SIDE_MIN, SAMEGAME_SIDE_MAX},
@@ -322,6 +350,7 @@ const struct game samegame_game = {
     .goal = "Game Won",
     .outcome = outcome,
     .actions = samegame_actions,
+    .every = every,
     .apply = samegame_apply,
     .estimate = estimate,
     .why = why,
@@ -329,4 +358,5 @@ const struct game samegame_game = {
     .parse = parse,
     .text = action_text,
     .picture = picture,
+    .board = lie,
 };

@@ -4,6 +4,7 @@
  */
 #include "tower.h"
 
+#include "game/board.h"
 #include "game/save.h"
 #include "game/refusal.h"
 #include "base/rng.h"
@@ -176,6 +177,46 @@ static int actions(const struct game *g, const void *state, action *out, int max
     return offered.count;
 }
 
+/* MOVETO to each column, then the other verbs to both sides. */
+static int every(const struct game *g, const int32_t *dims, action *out, int max)
+{
+    struct offered offered = {out, max, 0};
+    for (int32_t c = 1; c <= dims[1]; c++) {
+        offer_action(&offered, tower_action(TOWER_MOVETO, c));
+    }
+    for (int verb = TOWER_CLIMB; verb <= TOWER_PULL; verb++) {
+        for (int side = -1; side <= 1; side += 2) {
+            offer_action(&offered, tower_action((enum tower_verb)verb, side));
+        }
+    }
+    return offered.count;
+}
+
+static void lie(const struct game *g, const void *state, struct board_list *b)
+{
+    static const struct {
+        unsigned char cell;
+        const char *name;
+    } kinds[] = {{'#', "block"}, {ICE, "ice"},    {GOAL, "goal"},  {FIXED, "fixed"},
+                 {VOID, "void"}, {'1', "frail1"}, {'2', "frail2"}, {'3', "frail3"}};
+    const struct tower *t = state;
+    const struct grid board = board_of(t);
+    struct board_plane plane = {.as = BOARD_BYTES,
+                                .at = board_at(t, board.first),
+                                .down = -t->stride,
+                                .right = 1};
+    board_add_layer(b, "blocks", true);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        plane.value = kinds[i].cell;
+        board_add(b, kinds[i].name, plane);
+    }
+    plane.as = BOARD_PLACE;
+    plane.at = board_at(t, &t->player);
+    plane.first = (int32_t)(board.first - t->cell);
+    board_add_layer(b, "player", true);
+    board_add(b, "player", plane);
+}
+
 static const char *const verbs[] = {"MOVETO", "CLIMB", "GETDOWN", "PUSH", "PULL"};
 
 static void action_text(const struct game *g, const void *state, action a,
@@ -295,11 +336,14 @@ const struct game tower_game = {
     .goal = "Cleared",
     .outcome = outcome,
     .actions = actions,
+    .every = every,
     .apply = apply,
     .why = why,
     .score = score,
+    .scored_at_end = true,
     .parse = parse,
     .text = action_text,
     .picture = picture,
+    .board = lie,
     .hash = hash,
 };

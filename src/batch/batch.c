@@ -1,0 +1,327 @@
+/*
+ * Making batches, and the calls on all of their environments.
+ */
+#include "batch.h"
+
+#include "base/rng.h"
+#include "worker.h"
+
+/* ---- games ---- */
+
+bool batch_is_native(const struct game *g)
+{
+    return game_is_parallel(g) && !g->score_in_host && g->see == NULL;
+}
+
+static void *take(const struct batch_memory *m, size_t count, size_t each)
+{
+    if (count == 0) count = 1;
+    void *block =
+        count > SIZE_MAX / 2 / each ? NULL : m->resize(m->with, NULL, count * each);
+    if (block != NULL) memset(block, 0, count * each);
+    return block;
+}
+
+static void give(const struct batch_memory *m, void *block)
+{
+    if (block != NULL) m->resize(m->with, block, 0);
+}
+
+static bool no_memory(struct text *why)
+{
+    text_string(why, "there is no memory");
+    return false;
+}
+
+static void say_level(struct text *why, int32_t level, const char *what)
+{
+    text_string(why, "level ");
+    text_number(why, level + 1);
+    text_string(why, what);
+}
+
+/* Copies the first positions of a level. */
+static bool copy_starts(struct batch_game *g, int32_t k, const struct batch_level *from,
+                        struct text *why)
+{
+    struct batch_board *to = &g->level[k];
+    const struct state *first = from->start[0];
+    to->stride = first->scratch;
+    to->starts = from->starts;
+    to->start = take(&g->memory, (size_t)from->starts, to->stride);
+    if (to->start == NULL) return no_memory(why);
+    for (int32_t i = 0; i < from->starts; i++) {
+        const struct state *s = from->start[i];
+        if (memcmp(s, first, sizeof *s) != 0) {
+            say_level(why, k, ": its first positions have different sizes");
+            return false;
+        }
+        memcpy((char *)to->start + (size_t)i * to->stride, s, to->stride);
+    }
+    if (first->scratch > g->kept) g->kept = first->scratch;
+    if (first->size > g->size) g->size = first->size;
+    return true;
+}
+
+/* All levels have the planes of the first one. */
+static bool is_alike(const struct observe *a, const struct observe *b)
+{
+    bool alike = a->planes == b->planes && a->layers == b->layers;
+    for (int32_t i = 0; alike && i < a->planes; i++) {
+        alike = strcmp(a->plane[i].name, b->plane[i].name) == 0 &&
+                a->plane[i].layer == b->plane[i].layer;
+    }
+    return alike;
+}
+
+static bool open_levels(struct batch_game *g, const struct batch_level *level,
+                        struct text *why)
+{
+    int32_t shape[SHAPE_MAX] = {0};
+    for (int32_t k = 0; k < g->levels; k++) {
+        if (!copy_starts(g, k, &level[k], why)) return false;
+        for (int i = 0; i < SHAPE_MAX; i++) {
+            const int32_t n = level[k].start[0]->shape[i];
+            if (n > shape[i]) shape[i] = n;
+        }
+    }
+    g->rows = shape[0];
+    g->cols = shape[1];
+    for (int32_t k = 0; k < g->levels; k++) {
+        struct observe *own = &g->level[k].observe;
+        if (!observe_open(own, g->game, g->level[k].start, g->rows, g->cols, &g->memory,
+                          why))
+            return false;
+        if (is_alike(own, &g->level[0].observe)) continue;
+        say_level(why, k, " has other kinds than the first one");
+        return false;
+    }
+    return space_open(&g->space, g->game, shape, &g->memory, why);
+}
+
+bool batch_game_open(struct batch_game *g, const struct game *game,
+                     const struct batch_level *level, int32_t levels,
+                     const struct batch_memory *memory, struct text *why)
+{
+    *g = (struct batch_game){.game = game, .memory = *memory, .levels = levels};
+    g->level = take(memory, (size_t)levels, sizeof *g->level);
+    if (g->level == NULL) return no_memory(why);
+    if (open_levels(g, level, why)) return true;
+    batch_game_close(g);
+    return false;
+}
+
+void batch_game_close(struct batch_game *g)
+{
+    for (int32_t k = 0; g->level != NULL && k < g->levels; k++) {
+        observe_close(&g->level[k].observe, &g->memory);
+        give(&g->memory, g->level[k].start);
+    }
+    give(&g->memory, g->level);
+    space_close(&g->space, &g->memory);
+    g->level = NULL;
+    g->levels = 0;
+}
+
+/* ---- batches ---- */
+
+static const char *fault_of(const struct batch_game *g, const struct batch_options *o)
+{
+    if (o->count < 1) return "there must be one environment at least";
+    if (o->level < -1 || o->level >= g->levels) return "there is no such level";
+    if (o->observer < BATCH_ALL_SEEN || o->observer >= g->game->players)
+        return "there is no such player to observe";
+    if (o->observation != OBSERVE_NOTHING && g->game->board == NULL)
+        return "the game does not say how its boards lie: it cannot be observed";
+    return NULL;
+}
+
+static bool open_worker(struct batch *b, struct batch_worker *w)
+{
+    const struct batch_game *g = b->game;
+    *w = (struct batch_worker){.batch = b, .shaped = -1};
+    w->state = take(&g->memory, 1, g->size);
+    w->view = take(&g->memory, 1, g->size);
+    w->room = take(&g->memory, observe_room(&g->level[0].observe), 1);
+    w->list = take(&g->memory, (size_t)g->space.count, sizeof *w->list);
+    return w->state != NULL && w->view != NULL && w->room != NULL && w->list != NULL;
+}
+
+static bool open_all(struct batch *b)
+{
+    const struct batch_memory *m = &b->game->memory;
+    const size_t n = (size_t)b->options.count;
+    b->states = take(m, n, b->game->kept);
+    b->environment = take(m, n, sizeof *b->environment);
+    b->score = take(m, n * (size_t)b->players, sizeof *b->score);
+    b->sum = take(m, n * (size_t)b->shares, sizeof *b->sum);
+    b->worker = take(m, (size_t)b->workers, sizeof *b->worker);
+    bool fine = b->states != NULL && b->environment != NULL && b->score != NULL &&
+                b->sum != NULL && b->worker != NULL;
+    for (int32_t k = 0; fine && k < b->workers; k++) {
+        struct batch_worker *w = &b->worker[k];
+        fine = open_worker(b, w);
+        w->from = (int32_t)((int64_t)b->options.count * k / b->workers);
+        w->to = (int32_t)((int64_t)b->options.count * (k + 1) / b->workers);
+    }
+    return fine && batch_workers_open(b);
+}
+
+/* Until they are reset, all episodes are over, at the first level. */
+static void fill(struct batch *b)
+{
+    const struct state *first = b->game->level[0].start;
+    for (int32_t i = 0; i < b->options.count; i++) {
+        struct batch_environment *e = &b->environment[i];
+        e->seed = b->options.seed + (uint64_t)i;
+        e->rng = rng_mix(e->seed);
+        e->outcome = -1;
+        e->truncated = true;
+        memcpy(batch_kept(b, i), first, first->scratch);
+    }
+}
+
+bool batch_open(struct batch *b, struct batch_game *g, const struct batch_options *o,
+                struct text *why)
+{
+    const char *wrong = fault_of(g, o);
+    *b = (struct batch){.game = g, .options = *o, .players = g->game->players};
+    if (wrong != NULL) {
+        text_string(why, wrong);
+        return false;
+    }
+    if (b->options.win_reward == 0) b->options.win_reward = 1;
+    b->shares = o->all_players ? b->players : 1;
+    b->observed = observe_size(&g->level[0].observe, o->observation);
+    b->workers = batch_is_native(g->game) && o->threads > 1 ? o->threads : 1;
+    if (b->workers > o->count) b->workers = o->count;
+    if (b->workers > BATCH_THREADS_MAX) b->workers = BATCH_THREADS_MAX;
+    if (open_all(b)) {
+        fill(b);
+        return true;
+    }
+    batch_close(b);
+    return no_memory(why);
+}
+
+void batch_close(struct batch *b)
+{
+    const struct batch_memory *m = &b->game->memory;
+    if (b->worker != NULL) batch_workers_close(b);
+    for (int32_t k = 0; b->worker != NULL && k < b->workers; k++) {
+        struct batch_worker *w = &b->worker[k];
+        give(m, w->state);
+        give(m, w->view);
+        give(m, w->room);
+        give(m, w->list);
+    }
+    give(m, b->states);
+    give(m, b->environment);
+    give(m, b->score);
+    give(m, b->sum);
+    give(m, b->worker);
+    *b = (struct batch){.game = b->game};
+}
+
+/* ---- the calls ---- */
+
+struct state *batch_kept(const struct batch *b, int32_t i)
+{
+    return (struct state *)(void *)(b->states + (size_t)i * b->game->kept);
+}
+
+struct state *batch_enter(struct batch_worker *w, const struct state *s, int32_t level)
+{
+    if (w->shaped != level) {
+        memset((char *)w->state + s->scratch, 0, s->size - s->scratch);
+        w->shaped = level;
+    }
+    memcpy(w->state, s, s->scratch);
+    return w->state;
+}
+
+struct state *batch_state(struct batch *b, int32_t i)
+{
+    return batch_enter(&b->worker[0], batch_kept(b, i), b->environment[i].level);
+}
+
+/* What came of the work: how many episodes ended, or why not all is done. */
+static int32_t result_of(const struct batch *b, int32_t *at)
+{
+    int32_t done = 0;
+    for (int32_t k = 0; k < b->workers; k++) {
+        const struct batch_worker *w = &b->worker[k];
+        *at = w->at;
+        if (w->done < 0) return w->done;
+        done += w->done;
+    }
+    return done;
+}
+
+static int32_t work(struct batch *b, const struct batch_job *job)
+{
+    int32_t at;
+    batch_work_all(b, job);
+    return result_of(b, &at);
+}
+
+static void say_environment(struct text *why, int32_t i)
+{
+    text_string(why, "environment ");
+    text_number(why, i + 1);
+    text_string(why, ": ");
+}
+
+int32_t batch_reset(struct batch *b, const struct batch_start *start,
+                    const struct batch_arrays *arrays, struct text *why)
+{
+    for (int32_t i = 0; start != NULL && i < b->options.count; i++) {
+        if (start->which != NULL && start->which[i] == 0) continue;
+        const int32_t level = start->levels == NULL ? -1 : start->levels[i];
+        if (level >= -1 && level < b->game->levels) continue;
+        say_environment(why, i);
+        text_string(why, "there is no such level");
+        return BATCH_WRONG;
+    }
+    const struct batch_job job = {BATCH_DO_RESET, start, arrays};
+    return work(b, &job);
+}
+
+/* Whether all actions are in the list. */
+static bool check_actions(const struct batch *b, const int32_t *actions, struct text *why)
+{
+    const uint32_t count = (uint32_t)b->game->space.count;
+    for (int32_t i = 0; i < b->options.count; i++) {
+        const struct batch_environment *e = &b->environment[i];
+        if ((uint32_t)actions[i] < count || e->terminated || e->truncated) continue;
+        say_environment(why, i);
+        text_string(why, "there is no such action");
+        return false;
+    }
+    return true;
+}
+
+int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct text *why)
+{
+    if (!check_actions(b, arrays->actions, why)) return BATCH_WRONG;
+    if (b->options.illegal == BATCH_FAIL) {
+        int32_t at = 0;
+        const struct batch_job check = {BATCH_DO_CHECK, NULL, arrays};
+        batch_work_all(b, &check);
+        const int32_t done = result_of(b, &at);
+        if (done == BATCH_WRONG) {
+            const struct game *g = b->game->game;
+            say_environment(why, at);
+            g->why(g, batch_state(b, at), b->game->space.code[arrays->actions[at]], why);
+        }
+        if (done < 0) return done;
+    }
+    const struct batch_job job = {BATCH_DO_STEP, NULL, arrays};
+    return work(b, &job);
+}
+
+int32_t batch_look(struct batch *b, const struct batch_arrays *arrays)
+{
+    const struct batch_job job = {BATCH_DO_LOOK, NULL, arrays};
+    return work(b, &job);
+}

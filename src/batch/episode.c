@@ -1,0 +1,290 @@
+/*
+ * What becomes of environments: beginning an episode, a step, and writing the arrays.
+ */
+#include "base/rng.h"
+#include "worker.h"
+
+static bool is_over(const struct batch_environment *e)
+{
+    return e->terminated || e->truncated;
+}
+
+/* ---- judging ---- */
+
+static int32_t outcome_number(const struct game *g, const char *outcome)
+{
+    int32_t i = 0;
+    if (outcome == NULL) return -1;
+    if (g->outcomes == NULL) return 0;
+    while (g->outcomes[i] != NULL && strcmp(g->outcomes[i], outcome) != 0) i++;
+    return i;
+}
+
+static void note_scores(struct batch *b, int32_t i, const struct state *s)
+{
+    const struct game *g = b->game->game;
+    int64_t *score = b->score + (size_t)i * (size_t)b->players;
+    for (int32_t p = 0; p < b->players && !g->unscored; p++) {
+        score[p] = g->score(g, s, p + 1);
+    }
+}
+
+void batch_judge(struct batch *b, int32_t i, const struct state *s)
+{
+    const struct game *g = b->game->game;
+    struct batch_environment *e = &b->environment[i];
+    const char *outcome = g->outcome(g, s);
+    e->terminated = outcome != NULL;
+    e->truncated = false;
+    e->outcome = outcome_number(g, outcome);
+    note_scores(b, i, s);
+}
+
+/* The reward of a player (from 0) of a game without scores: won, lost or neither. */
+static float outcome_reward(const struct batch *b, const char *outcome)
+{
+    const struct game *g = b->game->game;
+    if (outcome == NULL || g->players > 1) return 0;
+    const bool goal = g->goal == NULL || strcmp(outcome, g->goal) == 0;
+    return goal ? b->options.win_reward : -b->options.win_reward;
+}
+
+/* Adds what a step brings to the rewards, after `actor` has acted. */
+static void reward(struct batch *b, int32_t i, const struct state *s, int32_t actor,
+                   const char *outcome, float more, float *out)
+{
+    const struct game *g = b->game->game;
+    int64_t *score = b->score + (size_t)i * (size_t)b->players;
+    float *sum = b->sum + (size_t)i * (size_t)b->shares;
+    const bool scores = !g->unscored && (outcome != NULL || !g->scored_at_end);
+    for (int32_t p = 0; p < b->players; p++) {
+        float r = g->unscored ? outcome_reward(b, outcome) : 0;
+        if (scores) {
+            const int64_t now = g->score(g, s, p + 1);
+            r = (float)(now - score[p]);
+            score[p] = now;
+        }
+        if (p == actor) r += more;
+        if (b->shares == 1 && p != actor) continue;
+        const int32_t at = b->shares == 1 ? 0 : p;
+        sum[at] += r;
+        if (out != NULL) out[at] = r;
+    }
+}
+
+/* ---- writing ---- */
+
+static bool observe(struct batch_worker *w, int32_t i, const struct state *s,
+                    unsigned char *out)
+{
+    const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    const int32_t turn = g->turn(g, s) - 1;
+    int32_t player = b->options.observer;
+    if (player == BATCH_MOVER) player = turn < 0 ? 0 : turn;
+    if (g->see != NULL && player >= 0) {
+        memcpy(w->view, s, s->scratch);
+        if (!g->see(g, w->view, player + 1)) return false;
+        s = w->view;
+    }
+    observe_board(&b->game->level[b->environment[i].level].observe, s, turn,
+                  b->options.observation, w->room, out + (size_t)i * b->observed);
+    return true;
+}
+
+static int32_t write_mask(struct batch_worker *w, int32_t i, const struct state *s,
+                          unsigned char *masks)
+{
+    const struct batch *b = w->batch;
+    const struct space *space = &b->game->space;
+    const struct game *g = b->game->game;
+    unsigned char *mask = masks + (size_t)i * (size_t)space->count;
+    memset(mask, 0, (size_t)space->count);
+    if (is_over(&b->environment[i])) return 0;
+    int n = b->options.masks == BATCH_EXACT
+                ? g->actions(g, s, w->list, space->count)
+                : game_candidates(g, s, w->list, space->count);
+    if (n < 0) return n == ACTIONS_STOPPED ? BATCH_STOPPED : BATCH_FAILED;
+    for (int k = 0; k < n && k < space->count; k++) {
+        const int32_t index = space_index(space, w->list[k]);
+        if (index >= 0) mask[index] = 1;
+    }
+    return 0;
+}
+
+/* What is seen of a position. */
+static int32_t show(struct batch_worker *w, int32_t i, const struct state *s,
+                    const struct batch_arrays *to)
+{
+    const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    if (to->player != NULL) to->player[i] = g->turn(g, s) - 1;
+    if (to->observations != NULL && !observe(w, i, s, to->observations))
+        return BATCH_FAILED;
+    if (to->masks == NULL || b->options.masks == BATCH_NO_MASK) return 0;
+    return write_mask(w, i, s, to->masks);
+}
+
+/* How the episode stands. */
+static void tell(const struct batch *b, int32_t i, const struct batch_arrays *to)
+{
+    const struct batch_environment *e = &b->environment[i];
+    if (to->terminated != NULL) to->terminated[i] = e->terminated;
+    if (to->truncated != NULL) to->truncated[i] = e->truncated;
+    if (to->outcome != NULL) to->outcome[i] = e->outcome;
+    if (to->length != NULL) to->length[i] = e->length;
+    for (int32_t p = 0; to->sum != NULL && p < b->shares; p++) {
+        const size_t at = (size_t)i * (size_t)b->shares + (size_t)p;
+        to->sum[at] = b->sum[at];
+    }
+}
+
+static void no_reward(const struct batch *b, int32_t i, const struct batch_arrays *to)
+{
+    if (to->illegal != NULL) to->illegal[i] = 0;
+    for (int32_t p = 0; to->rewards != NULL && p < b->shares; p++)
+        to->rewards[(size_t)i * (size_t)b->shares + (size_t)p] = 0;
+}
+
+/* ---- episodes ---- */
+
+/* Begins an episode; `level` -1: drawn. */
+static struct state *begin(struct batch_worker *w, int32_t i, int32_t level)
+{
+    struct batch *b = w->batch;
+    const struct batch_game *g = b->game;
+    struct batch_environment *e = &b->environment[i];
+    if (level < 0)
+        level = g->levels > 1 ? (int32_t)rng_below(&e->rng, (uint32_t)g->levels) : 0;
+    const struct batch_board *from = &g->level[level];
+    const uint32_t drawn =
+        from->starts > 1 ? rng_below(&e->rng, (uint32_t)from->starts) : 0;
+    struct state *s = batch_enter(
+        w, (const void *)((const char *)from->start + drawn * from->stride), level);
+    if (g->game->reseed != NULL) g->game->reseed(g->game, s, rng_next(&e->rng));
+    e->level = level;
+    e->length = 0;
+    for (int32_t p = 0; p < b->shares; p++)
+        b->sum[(size_t)i * (size_t)b->shares + (size_t)p] = 0;
+    batch_judge(b, i, s);
+    memcpy(batch_kept(b, i), s, s->scratch);
+    return s;
+}
+
+static int32_t reset(struct batch_worker *w, int32_t i, const struct batch_job *job)
+{
+    struct batch *b = w->batch;
+    struct batch_environment *e = &b->environment[i];
+    int32_t level = b->options.level;
+    const struct batch_start *start = job->start;
+    if (start == NULL) {
+        e->seed = b->options.seed + (uint64_t)i;
+        e->rng = rng_mix(e->seed);
+    } else {
+        if (start->which != NULL && start->which[i] == 0) return 0;
+        if (start->seeds != NULL) {
+            e->seed = start->seeds[i];
+            e->rng = rng_mix(e->seed);
+        }
+        if (start->levels != NULL) level = start->levels[i];
+    }
+    const struct state *s = begin(w, i, level);
+    no_reward(b, i, job->arrays);
+    tell(b, i, job->arrays);
+    return show(w, i, s, job->arrays);
+}
+
+/* Whether an action is possible, for BATCH_FAIL: tried on the worker's copy. */
+static int32_t check(struct batch_worker *w, int32_t i, const struct batch_arrays *with)
+{
+    const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    const struct batch_environment *e = &b->environment[i];
+    if (is_over(e)) return 0;
+    struct state *s = batch_enter(w, batch_kept(b, i), e->level);
+    const enum applied done = g->apply(g, s, b->game->space.code[with->actions[i]], NULL);
+    return done == REFUSED   ? BATCH_WRONG
+           : done == FAILED  ? BATCH_FAILED
+           : done == STOPPED ? BATCH_STOPPED
+                             : 0;
+}
+
+/* The step of an environment whose episode is over. */
+static int32_t step_on(struct batch_worker *w, int32_t i, const struct batch_arrays *to)
+{
+    struct batch *b = w->batch;
+    no_reward(b, i, to);
+    const struct state *s =
+        b->options.autoreset == BATCH_NEVER
+            ? batch_enter(w, batch_kept(b, i), b->environment[i].level)
+            : begin(w, i, b->options.level);
+    tell(b, i, to);
+    return show(w, i, s, to);
+}
+
+/* An episode has ended; *s becomes the first position of the next one, if that begins now. */
+static int32_t end_episode(struct batch_worker *w, int32_t i, struct state **s,
+                           const struct batch_arrays *to)
+{
+    struct batch *b = w->batch;
+    if (b->options.autoreset != BATCH_SAME_STEP) return 0;
+    if (to->final_observations != NULL && !observe(w, i, *s, to->final_observations))
+        return BATCH_FAILED;
+    *s = begin(w, i, b->options.level);
+    return 0;
+}
+
+/* Sets *ended if the episode has ended. */
+static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays *to,
+                    bool *ended)
+{
+    struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    struct batch_environment *e = &b->environment[i];
+    if (is_over(e)) return step_on(w, i, to);
+    struct state *s = batch_enter(w, batch_kept(b, i), e->level);
+    const int32_t actor = b->players > 1 ? g->turn(g, s) - 1 : 0;
+    const enum applied done = g->apply(g, s, b->game->space.code[to->actions[i]], NULL);
+    if (done == FAILED) return BATCH_FAILED;
+    if (done == STOPPED) return BATCH_STOPPED;
+    const char *outcome = g->outcome(g, s);
+    const bool illegal = done == REFUSED;
+    e->length++;
+    reward(b, i, s, actor, outcome,
+           b->options.step_reward + (illegal ? b->options.illegal_reward : 0),
+           to->rewards == NULL ? NULL : to->rewards + (size_t)i * (size_t)b->shares);
+    e->terminated = outcome != NULL || (illegal && b->options.illegal == BATCH_END);
+    e->truncated =
+        !e->terminated && b->options.max_steps > 0 && e->length >= b->options.max_steps;
+    if (outcome != NULL) e->outcome = outcome_number(g, outcome);
+    if (to->illegal != NULL) to->illegal[i] = illegal;
+    memcpy(batch_kept(b, i), s, s->scratch);
+    tell(b, i, to);
+    *ended = is_over(e);
+    const int32_t failed = *ended ? end_episode(w, i, &s, to) : 0;
+    return failed < 0 ? failed : show(w, i, s, to);
+}
+
+void batch_work(struct batch_worker *w, const struct batch_job *job)
+{
+    int32_t done = 0;
+    w->done = 0;
+    for (int32_t i = w->from; i < w->to && done >= 0; i++) {
+        bool ended = false;
+        w->at = i;
+        switch (job->work) {
+        case BATCH_DO_RESET: done = reset(w, i, job); break;
+        case BATCH_DO_CHECK: done = check(w, i, job->arrays); break;
+        case BATCH_DO_STEP: done = step(w, i, job->arrays, &ended); break;
+        case BATCH_DO_LOOK: {
+            struct batch *b = w->batch;
+            const int32_t level = b->environment[i].level;
+            tell(b, i, job->arrays);
+            done = show(w, i, batch_enter(w, batch_kept(b, i), level), job->arrays);
+            break;
+        }
+        }
+        w->done += ended;
+    }
+    if (done < 0) w->done = done;
+}

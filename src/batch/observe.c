@@ -1,0 +1,219 @@
+/*
+ * How a board is read: the planes of a game, and writing them as one of the arrays.
+ */
+#include "observe.h"
+
+#include "planes_of.h"
+
+/* ---- making ---- */
+
+static void *take(const struct batch_memory *m, size_t bytes)
+{
+    void *block = m->resize(m->with, NULL, bytes > 0 ? bytes : 1);
+    if (block != NULL) memset(block, 0, bytes);
+    return block;
+}
+
+/* Boards whose cells are bits, column by column: where each bit goes. */
+static void find_places(struct observe *o)
+{
+    const int32_t stride = o->own_rows + 1;
+    for (int32_t i = 0; i < o->places; i++) {
+        const int32_t row = i % stride, col = i / stride;
+        const bool on = row < o->own_rows && col < o->own_cols;
+        o->place[i] = on ? row * o->cols + col : -1;
+    }
+}
+
+bool observe_open(struct observe *o, const struct game *g, const void *state,
+                  int32_t rows, int32_t cols, const struct batch_memory *m,
+                  struct text *why)
+{
+    struct board_list list = {.planes = 0};
+    *o = (struct observe){.turn = g->players > 1,
+                          .rows = rows,
+                          .cols = cols,
+                          .own_rows = rows_of(state),
+                          .own_cols = cols_of(state)};
+    if (g->board == NULL) return true; /* nothing can be seen */
+    g->board(g, state, &list);
+    if (list.planes > OBSERVE_PLANES_MAX) {
+        text_string(why, "the game has more than 16384 planes");
+        return false;
+    }
+    o->places = (o->own_rows + 1) * o->own_cols;
+    o->plane = take(m, (size_t)list.planes * sizeof *o->plane);
+    o->layer = take(m, (size_t)list.layers * sizeof *o->layer);
+    o->place = take(m, (size_t)o->places * sizeof *o->place);
+    if (o->plane == NULL || o->layer == NULL || o->place == NULL) {
+        text_string(why, "there is no memory");
+        return false;
+    }
+    list = (struct board_list){.plane = o->plane,
+                               .layer = o->layer,
+                               .room = list.planes,
+                               .layer_room = list.layers};
+    g->board(g, state, &list);
+    o->planes = list.planes;
+    o->layers = list.layers;
+    find_places(o);
+    return true;
+}
+
+void observe_close(struct observe *o, const struct batch_memory *m)
+{
+    void *blocks[] = {o->plane, o->layer, o->place};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+        if (blocks[i] != NULL) m->resize(m->with, blocks[i], 0);
+    }
+    *o = (struct observe){.plane = NULL};
+}
+
+int32_t observe_planes(const struct observe *o, enum observe_as as)
+{
+    if (as == OBSERVE_NOTHING || o->plane == NULL) return 0;
+    return (as == OBSERVE_LAYERS ? o->layers : o->planes) + o->turn;
+}
+
+static size_t cells_of(const struct observe *o)
+{
+    return (size_t)o->rows * (size_t)o->cols;
+}
+
+size_t observe_size(const struct observe *o, enum observe_as as)
+{
+    const size_t cells = cells_of(o);
+    return (size_t)observe_planes(o, as) * (as == OBSERVE_BITS ? (cells + 7) / 8 : cells);
+}
+
+size_t observe_room(const struct observe *o)
+{
+    return 2 * cells_of(o) + PLANES_OF_SPARE;
+}
+
+void observe_name(const struct observe *o, enum observe_as as, int32_t plane,
+                  struct text *out)
+{
+    if (plane < 0 || plane >= observe_planes(o, as)) return;
+    if (plane == observe_planes(o, as) - 1 && o->turn) {
+        text_string(out, "turn");
+    } else {
+        text_string(out,
+                    as == OBSERVE_LAYERS ? o->layer[plane].name : o->plane[plane].name);
+    }
+}
+
+/* ---- writing ---- */
+
+/* A number that all cells have. */
+static void fill(const struct observe *o, int64_t number, unsigned char *out)
+{
+    const int value = number < 0 ? 0 : number > UINT8_MAX ? UINT8_MAX : (int)number;
+    if (o->own_rows == o->rows && o->own_cols == o->cols) {
+        memset(out, value, cells_of(o));
+        return;
+    }
+    memset(out, 0, cells_of(o));
+    for (int32_t row = 0; row < o->own_rows; row++) {
+        memset(out + (size_t)row * (size_t)o->cols, value, (size_t)o->own_cols);
+    }
+}
+
+static int64_t number_of(const struct board_plane *p, const void *state)
+{
+    int64_t number;
+    memcpy(&number, (const char *)state + p->at, sizeof number);
+    return number;
+}
+
+/* The planes of a layer, one-hot, one behind the other. */
+static void write_layer(const struct observe *o, const struct board_layer *layer,
+                        const void *state, unsigned char *room, unsigned char *out,
+                        const unsigned char *end)
+{
+    const size_t n = cells_of(o);
+    const struct board_plane *p = o->plane + layer->first;
+    const unsigned char *cells = NULL;
+    for (int32_t i = 0; i < layer->kinds; i++, p++, out += n) {
+        if (p->as == BOARD_NUMBER) {
+            fill(o, number_of(p, state), out);
+        } else if (p->as == BOARD_BYTES) {
+            if (cells == NULL) cells = planes_of_bytes(o, p, state, room);
+            planes_of_kind(cells, p->value, out, n);
+        } else {
+            planes_of_bits(o, p, state, out, end);
+        }
+    }
+}
+
+/* Which kind each cell of a layer has. */
+static void write_kinds(const struct observe *o, const struct board_layer *layer,
+                        const void *state, unsigned char *room, unsigned char *out)
+{
+    const size_t n = cells_of(o);
+    const struct board_plane *p = o->plane + layer->first;
+    if (layer->kinds > 0 && p->as == BOARD_NUMBER) {
+        fill(o, number_of(p, state), out);
+    } else if (layer->kinds > 0 && p->as == BOARD_BYTES) {
+        unsigned char number[256] = {0};
+        const unsigned char *cells = planes_of_bytes(o, p, state, room);
+        for (int32_t k = 0; k < layer->kinds; k++)
+            number[p[k].value] = (unsigned char)(k + layer->blank);
+        for (size_t i = 0; i < n; i++) out[i] = number[cells[i]];
+    } else {
+        /* Of two in a cell, which there may be by chance, the first counts. */
+        memset(out, 0, n);
+        for (int32_t k = layer->kinds - 1; k >= 0; k--) {
+            const unsigned char value = (unsigned char)(k + layer->blank);
+            planes_of_bits(o, p + k, state, room, room + n + PLANES_OF_SPARE);
+            for (size_t i = 0; i < n; i++) out[i] = room[i] != 0 ? value : out[i];
+        }
+    }
+}
+
+/* The same as write_layer, in bits. */
+static unsigned char *write_bits(const struct observe *o, const struct board_layer *layer,
+                                 const void *state, unsigned char *room,
+                                 unsigned char *out)
+{
+    const size_t n = cells_of(o);
+    unsigned char *own = room + n;
+    for (int32_t i = 0; i < layer->kinds; i++, out += (n + 7) / 8) {
+        const struct board_layer kind = {.kinds = 1, .first = layer->first + i};
+        const struct board_plane *p = &o->plane[kind.first];
+        if (p->as == BOARD_NUMBER) {
+            fill(o, number_of(p, state) > 0, own);
+        } else {
+            write_layer(o, &kind, state, room, own, own + n + PLANES_OF_SPARE);
+        }
+        planes_of_packed(own, n, out);
+    }
+    return out;
+}
+
+void observe_board(const struct observe *o, const void *state, int32_t turn,
+                   enum observe_as as, unsigned char *room, unsigned char *out)
+{
+    const size_t n = cells_of(o);
+    const unsigned char *end = out + observe_size(o, as);
+    if (as == OBSERVE_NOTHING || o->plane == NULL) return;
+    for (int32_t i = 0; i < o->layers; i++) {
+        const struct board_layer *layer = &o->layer[i];
+        if (as == OBSERVE_PLANES) {
+            write_layer(o, layer, state, room, out, end);
+            out += n * (size_t)layer->kinds;
+        } else if (as == OBSERVE_LAYERS) {
+            write_kinds(o, layer, state, room, out);
+            out += n;
+        } else {
+            out = write_bits(o, layer, state, room, out);
+        }
+    }
+    if (!o->turn) return;
+    if (as == OBSERVE_BITS) {
+        fill(o, turn > 0, room);
+        planes_of_packed(room, n, out);
+    } else {
+        fill(o, turn > 0 ? turn : 0, out);
+    }
+}

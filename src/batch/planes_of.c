@@ -1,0 +1,193 @@
+/*
+ * Planes from bytes and bits: see planes_of.h.
+ */
+#include "planes_of.h"
+
+#include "base/byte_lanes.h"
+
+/* ---- bytes ---- */
+
+const unsigned char *planes_of_bytes(const struct observe *o, const struct board_plane *p,
+                                     const void *state, unsigned char *room)
+{
+    const unsigned char *first = (const unsigned char *)state + p->at;
+    const bool whole = o->own_rows == o->rows && o->own_cols == o->cols;
+    if (whole && p->right == 1 && p->down == o->cols) return first;
+    if (!whole) memset(room, 0, (size_t)o->rows * (size_t)o->cols);
+    for (int32_t row = 0; row < o->own_rows; row++) {
+        const unsigned char *from = first + (ptrdiff_t)row * p->down;
+        unsigned char *to = room + (size_t)row * (size_t)o->cols;
+        if (p->right == 1) {
+            memcpy(to, from, (size_t)o->own_cols);
+            continue;
+        }
+        for (int32_t col = 0; col < o->own_cols; col++, from += p->right) to[col] = *from;
+    }
+    return room;
+}
+
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+static inline void compare(const unsigned char *cells, sixteen value, unsigned char *out)
+{
+    sixteen x;
+    memcpy(&x, cells, sizeof x);
+    x = (sixteen)(x == value) & 1;
+    memcpy(out, &x, sizeof x);
+}
+
+/* The last comparison overlaps the one before it. */
+void planes_of_kind(const unsigned char *cells, unsigned char value, unsigned char *out,
+                    size_t n)
+{
+    sixteen all = {0};
+    all += value;
+    if (n < sizeof all) {
+        for (size_t i = 0; i < n; i++) out[i] = cells[i] == value;
+        return;
+    }
+    for (size_t i = 0; i + sizeof all < n; i += sizeof all) {
+        compare(cells + i, all, out + i);
+    }
+    compare(cells + n - sizeof all, all, out + n - sizeof all);
+}
+
+/* ---- bits ---- */
+
+/* The 8 bytes 0 or 1 that are the bits of a byte. */
+static inline uint64_t spread(unsigned bits)
+{
+    const uint64_t chosen =
+        (bits * UINT64_C(0x0101010101010101)) & UINT64_C(0x8040201008040201);
+    return ((chosen + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7) & UINT64_C(0x0101010101010101);
+}
+
+/* Turns 8 x 8 bits: bit j of byte i becomes bit i of byte j. */
+static inline uint64_t turned(uint64_t x)
+{
+    uint64_t t = (x ^ (x >> 7)) & UINT64_C(0x00AA00AA00AA00AA);
+    x ^= t ^ (t << 7);
+    t = (x ^ (x >> 14)) & UINT64_C(0x0000CCCC0000CCCC);
+    x ^= t ^ (t << 14);
+    t = (x ^ (x >> 28)) & UINT64_C(0x00000000F0F0F0F0);
+    return x ^ t ^ (t << 28);
+}
+
+/* Writes up to 8 cells of a row; what is behind them is written later. */
+static inline void put(unsigned char *at, const unsigned char *end, unsigned bits)
+{
+    uint64_t eight = spread(bits);
+    if (end - at >= 8) {
+        lanes_put(at, eight);
+        return;
+    }
+    for (; at < end && eight != 0; at++, eight >>= 8) *at = (unsigned char)eight;
+}
+
+/* 8 bits from a number on, of words that are no more than `words`. */
+static inline unsigned bits_at(const uint64_t *plane, size_t words, size_t at)
+{
+    const size_t word = at >> 6, shift = at & 63;
+    uint64_t bits = plane[word] >> shift;
+    if (shift > 56 && word + 1 < words) bits |= plane[word + 1] << (64 - shift);
+    return (unsigned)(bits & 0xFF);
+}
+
+/* 8 rows of 8 columns, from the bits of a board column by column. */
+static void put_block(const struct observe *o, const uint64_t *plane, int32_t row,
+                      int32_t col, unsigned char *out, const unsigned char *end)
+{
+    const int32_t stride = o->own_rows + 1;
+    const int32_t rows = o->own_rows - row < 8 ? o->own_rows - row : 8;
+    const int32_t cols = o->own_cols - col < 8 ? o->own_cols - col : 8;
+    const unsigned mask = (1u << rows) - 1;
+    const size_t words = ((size_t)o->places + 63) / 64;
+    uint64_t block = 0;
+    for (int32_t j = 0; j < cols; j++) {
+        const size_t at = (size_t)(col + j) * (size_t)stride + (size_t)row;
+        block |= (uint64_t)(bits_at(plane, words, at) & mask) << (8 * j);
+    }
+    if (block == 0) return;
+    block = turned(block);
+    for (int32_t i = 0; i < rows; i++) {
+        put(out + (ptrdiff_t)(row + i) * o->cols + col, end, block >> (8 * i) & 0xFF);
+    }
+}
+
+/* Few bits one by one; else blocks, from the right, so that what one writes behind a row is written
+ * again by the block on the left. */
+static void put_columns(const struct observe *o, const uint64_t *plane,
+                        unsigned char *out, const unsigned char *end)
+{
+    enum { FEW = 6 };
+    const size_t words = ((size_t)o->places + 63) / 64;
+    int count = 0;
+    memset(out, 0, (size_t)o->rows * (size_t)o->cols);
+    for (size_t w = 0; w < words; w++) {
+        for (uint64_t bits = plane[w]; bits != 0 && count <= FEW; bits &= bits - 1)
+            count++;
+    }
+    for (size_t w = 0; w < words && count <= FEW; w++) {
+        for (uint64_t bits = plane[w]; bits != 0; bits &= bits - 1) {
+            const size_t at = w * 64 + (size_t)__builtin_ctzll(bits);
+            if (at < (size_t)o->places && o->place[at] >= 0) out[o->place[at]] = 1;
+        }
+    }
+    if (count <= FEW) return;
+    for (int32_t row = 0; row < o->own_rows; row += 8) {
+        for (int32_t col = (o->own_cols - 1) / 8 * 8; col >= 0; col -= 8) {
+            put_block(o, plane, row, col, out, end);
+        }
+    }
+}
+
+static void put_rows(const struct observe *o, const unsigned char *rows,
+                     unsigned char *out, const unsigned char *end)
+{
+    memset(out, 0, (size_t)o->rows * (size_t)o->cols);
+    for (int32_t i = 0; i < o->own_rows; i++) {
+        uint32_t bits;
+        memcpy(&bits, rows + (size_t)i * sizeof bits, sizeof bits);
+        for (int32_t col = (o->own_cols - 1) / 8 * 8; col >= 0; col -= 8) {
+            put(out + (ptrdiff_t)i * o->cols + col, end, bits >> col & 0xFF);
+        }
+    }
+}
+
+static void put_place(const struct observe *o, const struct board_plane *p,
+                      const unsigned char *number, unsigned char *out)
+{
+    int32_t cell, row = 0;
+    memcpy(&cell, number, sizeof cell);
+    memset(out, 0, (size_t)o->rows * (size_t)o->cols);
+    cell -= p->first;
+    for (; row < o->own_rows; row++, cell -= p->down) {
+        if (cell < 0 || cell >= o->own_cols) continue;
+        out[(size_t)row * (size_t)o->cols + (size_t)cell] = 1;
+    }
+}
+
+void planes_of_bits(const struct observe *o, const struct board_plane *p,
+                    const void *state, unsigned char *out, const unsigned char *end)
+{
+    const unsigned char *at = (const unsigned char *)state + p->at;
+    if (p->as == BOARD_ROWS) {
+        put_rows(o, at, out, end);
+    } else if (p->as == BOARD_PLACE) {
+        put_place(o, p, at, out);
+    } else {
+        put_columns(o, (const uint64_t *)(const void *)at, out, end);
+    }
+}
+
+void planes_of_packed(const unsigned char *cells, size_t n, unsigned char *out)
+{
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        *out++ =
+            (unsigned char)((lanes_at(cells + i) * UINT64_C(0x0102040810204080)) >> 56);
+    }
+    if (i == n) return;
+    *out = 0;
+    for (size_t k = 0; i + k < n; k++) *out |= (unsigned char)((cells[i + k] != 0) << k);
+}

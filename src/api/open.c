@@ -192,9 +192,8 @@ uint32_t tessera_traits(const struct tessera_game *g)
 {
     if (g == NULL) return 0;
     const struct game *game = g->game;
-    const bool scored = bind_is_scored(game);
-    const bool calls =
-        !game_is_parallel(game) || (game->host != NULL && game->host->scores);
+    const bool scored = !game->unscored;
+    const bool calls = !game_is_parallel(game) || game->score_in_host;
     return (scored ? TESSERA_SCORED : 0U) | (game->reseed != NULL ? TESSERA_CHANCE : 0U) |
            (is_hidden(game) ? TESSERA_HIDDEN : 0U) | (calls ? 0U : TESSERA_NATIVE);
 }

@@ -97,7 +97,8 @@ static bool is_late(void *with)
     if (atomic_load(&s->calls)) return false;
     if (s->threaded) return s->limited && cpu_seconds() >= s->until;
     double now = cpu_seconds();
-    if (s->raised || lbudget_is_over(s->L) || (s->limited && now >= s->until)) return true;
+    if (s->raised || lbudget_is_over(s->L) || (s->limited && now >= s->until))
+        return true;
     return tell(s, now, &s->successors.progress);
 }
 

@@ -117,3 +117,9 @@ int32_t api_text(char *out, size_t room, const char *text, size_t length)
     }
     return (int32_t)length;
 }
+
+int32_t api_none(char *out, size_t room)
+{
+    if (out != NULL && room > 0) out[0] = '\0';
+    return -1;
+}

@@ -12,6 +12,7 @@
 
 #include "bind/bind.h"
 #include "bind/system/lbudget.h"
+#include "batch/batch.h"
 #include "tessera.h"
 
 struct tessera_game {
@@ -21,6 +22,13 @@ struct tessera_game {
     const struct game *game;
     char *path; /* the name of its source */
     int32_t levels, rows, columns;
+    struct batch_game batch; /* its first positions, actions and planes */
+};
+
+struct tessera_batch {
+    struct tessera_game *game;
+    struct batch batch;
+    _Atomic int64_t polls; /* that are left to a call */
 };
 
 /* ---- the Lua state (state.c) ---- */
@@ -39,6 +47,17 @@ int api_call(struct tessera_game *, const char *name, lua_CFunction f, void *wit
 void api_push_class(lua_State *);
 void api_push_start(lua_State *);
 void api_push_module(lua_State *);
+
+/* Pushes a copy of a state, as Lua sees it (open.c). */
+void api_push_state(lua_State *, const struct tessera_game *, const struct state *);
+
+/* ---- batches (batch_api.c) ---- */
+
+/* Calls f(with), which calls the game of the batch: enters its host, limits its turns. Returns what f
+ * does; -1 and the error if that is negative, or a rule raised one. `f` says what is wrong in `why`.
+ * `together`: it works in the threads of the batch. */
+int32_t api_play(struct tessera_batch *, int32_t (*f)(void *with, struct text *why),
+                 void *with, bool together, struct tessera_error *);
 
 /* ---- errors (error.c) ---- */
 
@@ -60,5 +79,8 @@ bool api_read(void *to, size_t room, const void *from, size_t least, const char 
 
 /* Copies a text into a caller's buffer, and returns its whole length. */
 int32_t api_text(char *out, size_t room, const char *text, size_t length);
+
+/* There is no such text: "" and -1. */
+int32_t api_none(char *out, size_t room);
 
 #endif

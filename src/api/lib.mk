@@ -28,7 +28,7 @@ LIB_ROOMS   := tessera tessera/api tessera/draw/looks tessera/levels/formats tes
 LIB_WITHOUT := busted generator study tournament
 LIB_FILES   := $(filter-out $(LIB_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua \
                  $(foreach room,$(LIB_ROOMS),$(wildcard lua/$(room)/*.lua))) $(GAMES:%=scripts/%.lua) \
-                 lua/tessera/base/widths.lua lua/tessera/source/rule_lines.lua
+                 lua/tessera/base/widths.lua lua/tessera/draw/glyph_for_sprite.lua lua/tessera/source/rule_lines.lua
 
 # POSIX: functions of time that threads may call. A seed that is always the same: so `pairs` has one
 # order in all processes.
@@ -108,13 +108,17 @@ $(TRY)/try: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.so
 	@mkdir -p $(@D)
 	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK)
 
+$(TRY)/play: spec/api/play.c src/api/tessera.h $(LIB)/libtessera.so
+	@mkdir -p $(@D)
+	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK)
+
 $(TRY)/try_wrapped: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.a
 	@mkdir -p $(@D)
 	$(Q)$(TRY_C) $(CFLAGS) -DWRAPPED -Wl,--wrap=realloc,--wrap=calloc,--wrap=strdup -o $@ $< $(LIB)/libtessera.a -lm -pthread
 
 .PHONY: test-lib
 NEEDS_test-lib := $(NEEDS_lib) $(NEEDS_test) clang gcc
-test-lib: lib $(TRY)/try $(TRY)/try_wrapped ## attack the C library, from programs in C and C++
+test-lib: lib $(TRY)/try $(TRY)/try_wrapped $(TRY)/play ## attack the C library, from programs in C and C++
 	TRY_PROGRAMS=$(abspath $(TRY)) $(BUSTED) $(BUSTED_ARGS) $(wildcard spec/api/*.lua)
 
 .PHONY: sanitize-lib

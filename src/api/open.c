@@ -4,10 +4,15 @@
  */
 #include <stdlib.h>
 
-#include "bind/lua_game/lua_rules.h"
 #include "inside.h"
 
-enum { MEMORY = 256 << 20, LEAST_MEMORY = 4 << 20, LENGTH_MOST = 64 << 20 };
+enum {
+    MEMORY = 256 << 20,
+    LEAST_MEMORY = 4 << 20,
+    LENGTH_MOST = 64 << 20,
+    STARTS = 256,
+    STARTS_MOST = 1 << 20
+};
 static const int64_t instructions = 1000000000, most_instructions = INT64_C(1) << 50;
 
 /* Their addresses are keys of the registry. */
@@ -63,27 +68,67 @@ static void call_open(lua_State *L, const struct tessera_source *source)
     lua_rawsetp(L, LUA_REGISTRYINDEX, &start_key);
 }
 
-/* Begins each level once: so what is wrong with one is known, and how large they are. */
-static void begin_levels(lua_State *L, struct tessera_game *g)
+/* ---- first positions ---- */
+
+static void *resize(void *with, void *block, size_t bytes)
 {
-    for (int32_t i = 1; i <= g->levels; i++) {
-        const struct game *game;
-        lua_settop(L, 1);
-        api_push_start(L);
-        lua_pushinteger(L, i);
-        lua_pushinteger(L, 0);
-        lua_call(L, 2, 1);
-        const struct state *state = bind_any_state(L, 2, &game);
-        if (i == 1) {
-            g->game = game;
-            lua_getmetatable(L, 2);
-            lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
-        } else if (game != g->game) {
-            luaL_error(L, "level %d is one of another game", (int)i);
-        }
-        if (rows_of(state) > g->rows) g->rows = rows_of(state);
-        if (cols_of(state) > g->columns) g->columns = cols_of(state);
+    (void)with;
+    if (bytes > 0) return realloc(block, bytes);
+    free(block);
+    return NULL;
+}
+
+void api_push_state(lua_State *L, const struct tessera_game *g, const struct state *state)
+{
+    void *copy = bind_new_block(L, g->game, state->size);
+    memcpy(copy, state, state->size);
+    api_push_class(L);
+    lua_setmetatable(L, -2);
+}
+
+/* Pushes a first position of a level, from 0. */
+static const struct state *begin_level(lua_State *L, struct tessera_game *g,
+                                       int32_t level, int32_t seed)
+{
+    const struct game *game;
+    api_push_start(L);
+    lua_pushinteger(L, level + 1);
+    lua_pushinteger(L, seed);
+    lua_call(L, 2, 1);
+    const struct state *state = bind_any_state(L, lua_gettop(L), &game);
+    if (g->game == NULL) {
+        g->game = game;
+        lua_getmetatable(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
+    } else if (game != g->game) {
+        luaL_error(L, "level %d is one of another game", (int)level + 1);
     }
+    if (rows_of(state) > g->rows) g->rows = rows_of(state);
+    if (cols_of(state) > g->columns) g->columns = cols_of(state);
+    return state;
+}
+
+/* Makes the first positions of all levels: one of each, or several, which differ by their seed. */
+static void begin_levels(lua_State *L, struct tessera_game *g, int32_t starts)
+{
+    char wrong[sizeof((struct tessera_error *)NULL)->text];
+    struct text why = text_into(wrong, sizeof wrong);
+    const size_t count = (size_t)g->levels;
+    const int32_t each = starts > g->levels ? starts / g->levels : 1;
+    const struct state **first =
+        lua_newuserdatauv(L, count * (size_t)each * sizeof *first, 0);
+    struct batch_level *level = lua_newuserdatauv(L, count * sizeof *level, 0);
+    lua_newtable(L); /* keeps them */
+    for (int32_t i = 0, k = 0; i < g->levels; i++) {
+        level[i] = (struct batch_level){(const struct state *const *)&first[k], each};
+        for (int32_t seed = 0; seed < each; seed++) {
+            first[k++] = begin_level(L, g, i, seed);
+            lua_rawseti(L, -2, k);
+        }
+    }
+    const struct batch_memory memory = {resize, NULL};
+    if (!batch_game_open(&g->batch, g->game, level, g->levels, &memory, &why))
+        luaL_error(L, "%s", wrong);
 }
 
 /* open(struct opening) */
@@ -93,7 +138,10 @@ static int l_open(lua_State *L)
     call_open(L, &o->source);
     lua_getfield(L, -1, "levels");
     o->game->levels = (int32_t)lua_tointeger(L, -1);
-    begin_levels(L, o->game);
+    lua_pop(L, 1);
+    lua_getfield(L, -1, "varies");
+    bool varies = lua_toboolean(L, -1);
+    begin_levels(L, o->game, varies ? o->source.starts : 1);
     return 0;
 }
 
@@ -111,6 +159,8 @@ static bool check_source(const struct tessera_source *s, struct tessera_error *e
     if (s->memory != 0 && s->memory < LEAST_MEMORY)
         return api_fail(error, "tessera_source: memory is %zu, but Lua needs %d bytes",
                         s->memory, (int)LEAST_MEMORY) == 0;
+    if (s->starts < 0 || s->starts > STARTS_MOST)
+        return api_fail(error, "tessera_source: starts must be 0..%d", STARTS_MOST) == 0;
     if (s->instructions < 0 || s->instructions > most_instructions)
         return api_fail(error, "tessera_source: instructions must be 0 or 1..2^50") == 0;
     return true;
@@ -138,6 +188,7 @@ struct tessera_game *tessera_open(const struct tessera_source *source,
         !check_source(&o.source, error)) {
         return NULL;
     }
+    if (o.source.starts == 0) o.source.starts = STARTS;
     o.game = new_game(&o.source);
     if (o.game == NULL) {
         api_fail(error, "not enough memory");
@@ -151,6 +202,7 @@ struct tessera_game *tessera_open(const struct tessera_source *source,
 void tessera_close(struct tessera_game *g)
 {
     if (g == NULL) return;
+    if (g->batch.level != NULL) batch_game_close(&g->batch);
     if (g->L != NULL) lua_close(g->L);
     free(g->path);
     free(g);
@@ -183,17 +235,12 @@ int32_t tessera_columns(const struct tessera_game *g)
     return g != NULL ? g->columns : 0;
 }
 
-static bool is_hidden(const struct game *game)
-{
-    return lua_game_is(game) && lua_rules_has(lua_rules_of(game), LUA_RULES_VIEW);
-}
-
 uint32_t tessera_traits(const struct tessera_game *g)
 {
     if (g == NULL) return 0;
     const struct game *game = g->game;
-    const bool scored = !game->unscored;
-    const bool calls = !game_is_parallel(game) || game->score_in_host;
-    return (scored ? TESSERA_SCORED : 0U) | (game->reseed != NULL ? TESSERA_CHANCE : 0U) |
-           (is_hidden(game) ? TESSERA_HIDDEN : 0U) | (calls ? 0U : TESSERA_NATIVE);
+    return (!game->unscored ? TESSERA_SCORED : 0U) |
+           (game->reseed != NULL ? TESSERA_CHANCE : 0U) |
+           (game->see != NULL ? TESSERA_HIDDEN : 0U) |
+           (batch_is_native(game) ? TESSERA_NATIVE : 0U);
 }

@@ -6,17 +6,27 @@
  *     struct tessera_game *game = tessera_open(&(struct tessera_source){
  *         .size = sizeof(struct tessera_source), .name = "sokoban.lua"}, &error);
  *     if (game == NULL) { puts(error.text); return 1; }
- *     printf("%s: %d levels\n", tessera_name(game), tessera_levels(game));
- *     tessera_close(game);
+ *
+ *     struct tessera_batch *batch = tessera_batch_new(game, &(struct tessera_options){
+ *         .size = sizeof(struct tessera_options), .count = 64, .observation = TESSERA_PLANES}, &error);
+ *     struct tessera_arrays arrays = {.size = sizeof arrays, .actions = actions, .observations = seen,
+ *         .rewards = rewards, .terminated = terminated, .truncated = truncated};
+ *     tessera_reset(batch, NULL, &arrays, &error);
+ *     for (;;) { choose(seen, actions); tessera_step(batch, &arrays, &error); }
+ *
+ * Counting: rows, columns, planes, actions, levels, environments and players count from 0. Arrays
+ * are the caller's, in C order, without gaps; the shapes stand in brackets: N is the number of
+ * environments, A of actions, P of planes, R of rows, C of columns, players as they are called.
  *
  * Errors: a function that can fail returns NULL or a negative number and fills in its `error`, which
  * may be NULL. Nothing is printed, no signal is taken, the process is never ended.
  *
- * Threads: a game may be used by any thread, but by one at a time. Several games are independent of
- * each other.
+ * Threads: games and batches may be used by any thread, but each game, with all that was made from
+ * it, by one thread at a time. Several games are independent of each other.
  *
- * Ownership: what tessera_open returns is freed by tessera_close; the texts that functions return
- * belong to the game.
+ * Ownership: what `_new` and `_open` return is freed by `_free` and `_close`; a game outlives its
+ * batches. Texts are written into the caller's buffer, `room` bytes with the NUL byte; the length of
+ * the whole text is returned, also if it was cut, and -1 for what there is not.
  *
  * Options begin with their size, so that a program that was compiled with an older header goes on:
  * what it does not know is 0, which always means the default.
@@ -41,6 +51,7 @@ extern "C" {
 #endif
 
 struct tessera_game;
+struct tessera_batch;
 
 /* What went wrong: "sokoban.lua:12: the rule apply raised ...". */
 struct tessera_error {
@@ -72,6 +83,9 @@ struct tessera_source {
     size_t memory;
     /* Instructions of Lua, in one call into a rule, into `setup`, or to open it; 0: 10^9. */
     int64_t instructions;
+    /* How many first positions are made beforehand where a function `setup` makes them, of all levels
+     * together: episodes begin at one of these. 0: 256. */
+    int32_t starts;
 };
 
 /* Opens a game. Returns NULL after an error. */
@@ -93,6 +107,131 @@ TESSERA_API int32_t tessera_levels(const struct tessera_game *); /* 1 at least *
 TESSERA_API int32_t tessera_rows(const struct tessera_game *); /* of the largest level */
 TESSERA_API int32_t tessera_columns(const struct tessera_game *);
 TESSERA_API uint32_t tessera_traits(const struct tessera_game *);
+
+/* The actions that any level has, numbered from 0 in an order that depends on the game and its
+ * levels alone. */
+TESSERA_API int32_t tessera_actions(const struct tessera_game *);
+TESSERA_API int32_t tessera_action_text(const struct tessera_game *, int32_t action,
+                                        char *out, size_t room);
+/* The number of the action with this text; -1: there is none. */
+TESSERA_API int32_t tessera_action_index(const struct tessera_game *, const char *text);
+
+/* The outcomes that an episode may have; 0: they are not known. */
+TESSERA_API int32_t tessera_outcomes(const struct tessera_game *);
+TESSERA_API int32_t tessera_outcome_text(const struct tessera_game *, int32_t outcome,
+                                         char *out, size_t room);
+
+/* How a board is shown. */
+enum tessera_observation {
+    TESSERA_NOTHING,
+    /* One-hot: a byte 0 or 1 a cell, a plane for each kind of each layer [P][R][C]. */
+    TESSERA_PLANES,
+    /* Which kind a cell has, from 0 (from 1 where it may have none): a byte a cell, a plane for each
+     * layer [P][R][C]. */
+    TESSERA_LAYERS,
+    /* The planes of TESSERA_PLANES, a bit a cell, row by row from the lowest bit on, each plane from
+     * a new byte on [P][(R * C + 7) / 8]. */
+    TESSERA_BITS,
+};
+
+/* Planes stand in the order that the game declares: the kinds of each layer, then one plane for each
+ * field (its value in every cell, 255 at most), then whose turn it is. Cells beyond a smaller level's
+ * border are 0 in all of them. */
+TESSERA_API int32_t tessera_planes(const struct tessera_game *, enum tessera_observation);
+TESSERA_API int32_t tessera_plane_name(const struct tessera_game *,
+                                       enum tessera_observation, int32_t plane, char *out,
+                                       size_t room);
+/* Bytes of the observation of one environment. */
+TESSERA_API size_t tessera_observation_size(const struct tessera_game *,
+                                            enum tessera_observation);
+
+/* ---- batches ---- */
+
+enum tessera_autoreset { TESSERA_NEXT_STEP, TESSERA_SAME_STEP, TESSERA_NEVER };
+enum tessera_masks { TESSERA_NO_MASK, TESSERA_CANDIDATES, TESSERA_EXACT };
+enum tessera_illegal { TESSERA_REFUSE, TESSERA_END, TESSERA_FAIL };
+
+struct tessera_options {
+    size_t size;
+    int32_t count;       /* environments; 1 at least */
+    int32_t threads;     /* 0: one. The numbers are the same whatever there are */
+    int32_t observation; /* enum tessera_observation */
+    int32_t observer;    /* a player; -1: whoever is to move; -2: nobody, all is seen */
+    int32_t masks;       /* enum tessera_masks */
+    int32_t autoreset;   /* enum tessera_autoreset */
+    int32_t illegal;     /* what an action does that is not possible */
+    int32_t max_steps;   /* an episode is truncated after so many; 0: never */
+    /* Of an action that is not possible; of the goal, in games without a score (0: 1); of each step. */
+    float illegal_reward, win_reward, step_reward;
+    int32_t all_players; /* rewards are [N][players], not [N] of whoever acted */
+    int32_t level;       /* the level of every first position; -1: drawn by the seed */
+    uint64_t seed;       /* environment i has the seed `seed` + i */
+};
+
+struct tessera_arrays { /* each may be NULL */
+    size_t size;
+    const int32_t *actions; /* [N] */
+    uint8_t *observations;  /* [N][...], see enum tessera_observation */
+    /* Where an episode ended in this step and began anew: what was seen at its end. */
+    uint8_t *final_observations;
+    uint8_t *masks;                            /* [N][A] 1: possible */
+    float *rewards;                            /* [N] or [N][players] */
+    uint8_t *terminated, *truncated, *illegal; /* [N] */
+    int32_t *player;                           /* [N] to move, from 0; -1 after the end */
+    int32_t *outcome; /* [N] -1 while it runs; else its number (tessera_outcome_text) */
+    int32_t *length;  /* [N] steps of the episode so far, or of the one that ended */
+    float *sum;       /* [N] or [N][players] of its rewards */
+};
+
+TESSERA_API struct tessera_batch *tessera_batch_new(struct tessera_game *,
+                                                    const struct tessera_options *,
+                                                    struct tessera_error *);
+TESSERA_API void tessera_batch_free(struct tessera_batch *);
+
+/* Which environments begin anew, and how; each array may be NULL. */
+struct tessera_start {
+    size_t size;
+    const uint8_t *which;  /* [N] 1: this one; NULL: all */
+    const uint64_t *seeds; /* [N] NULL: go on with the environment's own stream */
+    const int32_t *levels; /* [N] -1: drawn; NULL: as the options say */
+};
+
+/* Begins episodes. `start` NULL: all, with the seeds of the options. Returns 0, or -1 after an error. */
+TESSERA_API int32_t tessera_reset(struct tessera_batch *, const struct tessera_start *,
+                                  const struct tessera_arrays *, struct tessera_error *);
+/* Each environment carries out its action. Returns how many episodes ended, or -1 after an error:
+ * an action beyond the list, one that is not possible with TESSERA_FAIL (no environment has then
+ * moved), or a rule in Lua that raised (environments before it have moved). */
+TESSERA_API int32_t tessera_step(struct tessera_batch *, const struct tessera_arrays *,
+                                 struct tessera_error *);
+/* Writes the arrays anew, without a step: after _load, _copy; but for rewards, final observations
+ * and `illegal`. Returns 0, or -1 after an error. */
+TESSERA_API int32_t tessera_look(struct tessera_batch *, const struct tessera_arrays *,
+                                 struct tessera_error *);
+
+/* Environment i. Save and load: its position, with its random numbers; tessera_load also takes what
+ * `state:save()` of the game's states returns, at which an episode begins. */
+TESSERA_API int32_t tessera_save(struct tessera_batch *, int32_t i, char *out,
+                                 size_t room);
+TESSERA_API int32_t tessera_load(struct tessera_batch *, int32_t i, const char *text,
+                                 struct tessera_error *);
+TESSERA_API int32_t tessera_copy(struct tessera_batch *to, int32_t i,
+                                 const struct tessera_batch *from, int32_t j,
+                                 struct tessera_error *);
+TESSERA_API uint64_t tessera_hash(struct tessera_batch *, int32_t i);
+TESSERA_API int32_t tessera_text(struct tessera_batch *, int32_t i, char *out,
+                                 size_t room);
+/* Returns the bytes of the picture, which is only written if there is room for all; -1 after an error.
+ * RGB, three bytes a pixel, [R * side][C * side][3] of the environment's own level: the sprites of the
+ * game's look, and the colours behind its cells; what has a glyph and no sprite is a square of its
+ * colour. `side`: pixels of a cell, 1 to 64. */
+TESSERA_API int32_t tessera_picture(struct tessera_batch *, int32_t i, int32_t side,
+                                    uint8_t *out, size_t room, struct tessera_error *);
+/* A solution: up to `most` actions. Returns how many there are; -1: none was found, and the error says
+ * whether there is none. */
+TESSERA_API int32_t tessera_solve(struct tessera_batch *, int32_t i, double seconds,
+                                  int32_t optimal, int32_t *actions, int32_t most,
+                                  struct tessera_error *);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@ local files = require "tessera.base.files"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
 local loading = require "tessera.api.loading"
+local maps = require "tessera.base.maps"
 local output = require "tessera.base.output"
 local wording = require "tessera.base.wording"
 
@@ -90,6 +91,7 @@ end
 ---@field start fun(level: integer, seed: integer): tessera.State the first position of a level,
 ---from 1; a game in C gets its seed afterwards
 ---@field module tessera.Game|nil
+---@field varies boolean|nil whether the seed decides about the first position
 
 --- Opens a game.
 ---
@@ -106,10 +108,12 @@ function open.open(source)
   else
     fail(games.none(source.name) .. "; one in Lua is named by its file, such as my.lua")
   end
-  return { levels = #list, module = module, start = function(level, seed)
+  local function start(level, seed)
     given.seed = seed
     return list[level].start()
-  end }
+  end
+  return { levels = #list, module = module, varies = module and maps.has_setup(module),
+    start = start }
 end
 
 --- What is told of an error: the message in one line, and its place.

@@ -67,6 +67,13 @@ function maps.about(module)
   return compiled and compiled.about
 end
 
+--- Whether a function of a game written in Lua has a part in its first positions.
+---@param module tessera.Game
+---@return boolean
+function maps.has_setup(module)
+  return definitions[module].setup ~= nil
+end
+
 --- Whether the cells of a game's boards are hexagons.
 ---@param module any
 ---@return boolean

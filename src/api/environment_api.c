@@ -1,0 +1,218 @@
+/*
+ * One environment of a batch: its position as text, as a number, as a picture; its solution.
+ */
+#include <stdlib.h>
+
+#include "inside.h"
+
+static bool has(const struct tessera_batch *b, int32_t i)
+{
+    return b != NULL && i >= 0 && i < b->batch.options.count;
+}
+
+static int fail_environment(int32_t i, struct tessera_error *error)
+{
+    return api_fail(error, "there is no environment %d", (int)i);
+}
+
+/* ---- texts: a byte of a state may stand for a character (game->wide) ---- */
+
+/* Appends to `out` what a text of the game has, in UTF-8. */
+static void widen(const struct game *g, const char *bytes, size_t n, struct text *out)
+{
+    for (size_t k = 0; k < n; k++) text_wide(out, g->wide, (unsigned char)bytes[k]);
+}
+
+/* What writes a text; twice, the first time to measure it. */
+static int32_t write_text(struct tessera_batch *b, int32_t i, char *out, size_t room,
+                          void (*f)(struct tessera_batch *, int32_t, struct text *))
+{
+    struct text t = text_into(NULL, 0);
+    if (!has(b, i)) return api_none(out, room);
+    f(b, i, &t);
+    char *bytes = malloc(t.length + 1);
+    if (bytes == NULL) return api_none(out, room);
+    t = text_into(bytes, t.length + 1);
+    f(b, i, &t);
+    struct text wide = text_into(out, out != NULL ? room : 0);
+    widen(b->game->game, bytes, t.length, &wide);
+    free(bytes);
+    return wide.length <= INT32_MAX ? (int32_t)wide.length : INT32_MAX;
+}
+
+static void save(struct tessera_batch *b, int32_t i, struct text *out)
+{
+    batch_save(&b->batch, i, out);
+}
+
+int32_t tessera_save(struct tessera_batch *b, int32_t i, char *out, size_t room)
+{
+    return write_text(b, i, out, room, save);
+}
+
+static void picture(struct tessera_batch *b, int32_t i, struct text *out)
+{
+    const struct game *g = b->game->game;
+    g->picture(g, batch_state(&b->batch, i), out);
+}
+
+int32_t tessera_text(struct tessera_batch *b, int32_t i, char *out, size_t room)
+{
+    return write_text(b, i, out, room, picture);
+}
+
+uint64_t tessera_hash(struct tessera_batch *b, int32_t i)
+{
+    if (!has(b, i)) return 0;
+    const struct game *g = b->game->game;
+    const struct state *s = batch_state(&b->batch, i);
+    return g->hash != NULL ? g->hash(g, s) : state_hash(s);
+}
+
+/* ---- loading ---- */
+
+struct loading {
+    struct tessera_batch *b;
+    int32_t i;
+    char *bytes;
+    size_t length;
+};
+
+/* The bytes for the characters of a text, in a new block; NULL if there is no memory. */
+static char *narrow(const struct game *g, const char *text, size_t *length)
+{
+    size_t n = strlen(text), k = 0, count = 0;
+    char *bytes = malloc(n + 1);
+    if (bytes == NULL) return NULL;
+    while (k < n) {
+        uint32_t code;
+        size_t long_as = text_character(text + k, n - k, &code);
+        int cell =
+            g->wide != NULL && long_as > 1 ? bind_cell(g->wide, text + k, long_as) : -1;
+        bytes[count++] = cell >= 0 ? (char)cell : text[k];
+        k += cell >= 0 ? long_as : 1;
+    }
+    *length = count;
+    return bytes;
+}
+
+static int32_t load(void *with, struct text *why)
+{
+    struct loading *x = with;
+    struct reader in;
+    if (batch_load(&x->b->batch, x->i, x->bytes, x->length, &in)) return 0;
+    text_string(why, "line ");
+    text_number(why, in.token.line);
+    text_string(why, ", column ");
+    text_number(why, in.token.column);
+    text_string(why, ": ");
+    text_string(why, in.message);
+    return BATCH_WRONG;
+}
+
+int32_t tessera_load(struct tessera_batch *b, int32_t i, const char *text,
+                     struct tessera_error *error)
+{
+    struct loading x = {.b = b, .i = i};
+    if (!has(b, i)) return fail_environment(i, error);
+    if (text == NULL) return api_fail(error, "the text is NULL");
+    x.bytes = narrow(b->game->game, text, &x.length);
+    if (x.bytes == NULL) return api_fail(error, "not enough memory");
+    int32_t result = api_play(b, load, &x, false, error);
+    free(x.bytes);
+    return result;
+}
+
+int32_t tessera_copy(struct tessera_batch *to, int32_t i,
+                     const struct tessera_batch *from, int32_t j,
+                     struct tessera_error *error)
+{
+    char wrong[sizeof error->text] = "";
+    struct text why = text_into(wrong, sizeof wrong);
+    api_clear(error);
+    if (!has(to, i)) return fail_environment(i, error);
+    if (!has(from, j)) return fail_environment(j, error);
+    if (to->game != from->game) return api_fail(error, "the batches are of two games");
+    if (batch_copy(&to->batch, i, &from->batch, j, &why)) return 0;
+    return api_fail(error, "%s", wrong);
+}
+
+/* ---- what Lua does ---- */
+
+struct asked {
+    struct tessera_batch *b;
+    int32_t i;
+    int32_t side; /* of a picture */
+    uint8_t *out;
+    size_t room;
+    double seconds; /* of a solution */
+    bool optimal;
+    int32_t *actions, most;
+    int32_t result;
+};
+
+/* Pushes a function of tessera.api.NAME, and the state. */
+static void push_call(lua_State *L, const struct asked *x, const char *module,
+                      const char *name)
+{
+    bind_require(L, module);
+    lua_getfield(L, -1, name);
+    api_push_state(L, x->b->game, batch_state(&x->b->batch, x->i));
+}
+
+static int l_picture(lua_State *L)
+{
+    struct asked *x = lua_touserdata(L, 1);
+    size_t n;
+    push_call(L, x, "tessera.api.picture", "rgb");
+    lua_pushinteger(L, x->side);
+    lua_call(L, 2, 1);
+    const char *bytes = luaL_checklstring(L, -1, &n);
+    if (n > INT32_MAX) return luaL_error(L, "the picture is too large");
+    if (x->out != NULL && n <= x->room) memcpy(x->out, bytes, n);
+    x->result = (int32_t)n;
+    return 0;
+}
+
+int32_t tessera_picture(struct tessera_batch *b, int32_t i, int32_t side, uint8_t *out,
+                        size_t room, struct tessera_error *error)
+{
+    struct asked x = {.b = b, .i = i, .side = side, .out = out, .room = room};
+    api_clear(error);
+    if (!has(b, i)) return fail_environment(i, error);
+    if (side < 1 || side > 64)
+        return api_fail(error, "a cell has 1..64 pixels, not %d", (int)side);
+    return api_call(b->game, "drawing a picture", l_picture, &x, error) == 0 ? x.result
+                                                                             : -1;
+}
+
+static int l_solve(lua_State *L)
+{
+    struct asked *x = lua_touserdata(L, 1);
+    push_call(L, x, "tessera.api.solve", "solve");
+    lua_pushnumber(L, x->seconds);
+    lua_pushboolean(L, x->optimal);
+    lua_call(L, 3, 1);
+    const lua_Integer count = luaL_len(L, -1);
+    for (int32_t k = 0; k < x->most && k < count; k++) {
+        lua_rawgeti(L, -1, k + 1);
+        x->actions[k] = tessera_action_index(x->b->game, luaL_checkstring(L, -1));
+        lua_pop(L, 1);
+    }
+    x->result = count < INT32_MAX ? (int32_t)count : INT32_MAX;
+    return 0;
+}
+
+int32_t tessera_solve(struct tessera_batch *b, int32_t i, double seconds, int32_t optimal,
+                      int32_t *actions, int32_t most, struct tessera_error *error)
+{
+    struct asked x = {.b = b, .i = i, .seconds = seconds, .optimal = optimal != 0};
+    api_clear(error);
+    if (!has(b, i)) return fail_environment(i, error);
+    if (!(seconds >= 0 && seconds <= 1e9))
+        return api_fail(error, "seconds must be 0..10^9");
+    if (most < 0) return api_fail(error, "most is negative");
+    x.actions = actions;
+    x.most = actions != NULL ? most : 0;
+    return api_call(b->game, NULL, l_solve, &x, error) == 0 ? x.result : -1;
+}

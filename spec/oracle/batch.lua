@@ -80,7 +80,7 @@ function Twin:step(action)
     + (illegal and options.illegal_reward or 0)
   self.sum = self.sum + reward
   self.terminated = self.state:outcome() ~= nil or illegal and options.illegal == "end"
-  self.truncated = not self.terminated and options.max_steps ~= nil
+  self.truncated = not self.terminated and options.max_steps > 0
     and self.length >= options.max_steps
   self.ended = { terminated = self.terminated, truncated = self.truncated, length = self.length,
     sum = self.sum }

@@ -188,9 +188,10 @@ static void follow_rule(struct reaching *x, const struct puzzle_rule *r, bool la
     }
     const struct puzzle_segment *s = &r->row[0].segment[0];
     bool near;
-    const int32_t far = far_of(x, s, &near) + late;
+    int32_t far = far_of(x, s, &near);
     x->lost = x->lost || !near;
     if (!near) return;
+    far += late;
     if (far > x->reach) x->reach = far;
     x->lost = x->lost || x->reach > REACH_MAX;
     for (int32_t i = 0; i < s->cells && !x->lost; i++)

@@ -359,11 +359,11 @@ pictures: build | installed ## draw docs/pictures from the recordings in samples
 	$(LUA) run.lua replay $$play --frame $$(($$(grep -c '^> ' $$play) / 2)) \
 	  --svg docs/pictures/$$name.svg; done
 
-# Not the rooms of what is written in Lua alone (levels and play, too), nor documents, commands and
-# refusals, which take the longest and call hardly another line of C (the fuzzers describe rules, too);
-# but those that start and stop processes.
-COMMANDS := run/run run/memory study/limits study/protocol tournament/programs
-sanitize: SPECS = $(sort $(filter $(addprefix spec/,$(addsuffix /%,base game games patterns puzzlescript search userfile) $(COMMANDS:%=%_spec.lua)),$(filter-out spec/userfile/refusal_spec.lua,$(wildcard spec/$(ROOM)/*_spec.lua))))
+# Not the rooms of what is written in Lua alone, nor documents, commands and refusals, which take the
+# longest and call hardly another line of C (the fuzzers describe rules, too); but those that start and
+# stop processes.
+COMMANDS := run/run run/solve run/memory study/command study/limits study/protocol tournament/programs
+sanitize: SPECS = $(sort $(filter $(addprefix spec/,$(addsuffix /%,base batch game games levels patterns play puzzlescript search userfile) $(COMMANDS:%=%_spec.lua)),$(filter-out spec/userfile/refusal_spec.lua,$(wildcard spec/$(ROOM)/*_spec.lua))))
 SANITIZE_CC  ?= gcc
 SANITIZE_LIB  = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)
 UNDEFINED    := -fsanitize=undefined -fno-sanitize-recover=all

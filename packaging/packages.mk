@@ -45,6 +45,12 @@ install: build ## install below PREFIX (and DESTDIR)
 	@$(call command,$(call from_bin,$(DATADIR))/,$(call from_bin,$(LUADIR)),$(call from_bin,$(LIBDIR))) \
 	  > "$(DESTDIR)$(BINDIR)/tessera"
 	@chmod 755 "$(DESTDIR)$(BINDIR)/tessera"
+	@$(note_library)
+
+# The loader finds a new library in a folder of its list only after ldconfig. What is staged in DESTDIR,
+# or lies elsewhere, is not its concern.
+note_library = [ -n "$(DESTDIR)" ] || [ ! -f "$(CLIBDIR)/libtessera.so.$(ABI)" ] || \
+  PATH="$$PATH:/sbin:/usr/sbin" ldconfig 2>/dev/null || echo "run ldconfig as root, or set LD_LIBRARY_PATH=$(CLIBDIR)"
 
 uninstall: ## remove what install placed
 	rm -f "$(DESTDIR)$(BINDIR)/tessera" "$(DESTDIR)$(LIBDIR)/tessera.so"

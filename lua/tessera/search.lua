@@ -179,7 +179,7 @@ local function run(name, state, options, ...)
 end
 
 --- What kind of game it is: how many players it has, and whether there is chance in what follows
---- the state. Chance is looked for in some random games.
+--- the state. Chance is looked for in some random games; none are played where no rule can draw.
 ---
 --- ```lua
 --- local game2048 = dofile "samples/games/2048.lua"

@@ -53,8 +53,53 @@ describe("opening a game in another program", function()
     assert.equal("mines 1 1 9 9 6", try "samples/games/mines.lua")
   end)
 
+  it("says whether steps draw numbers: where a rule does, or a function may", function()
+    local function chance(rest, options, name)
+      local said = told(rest, options, name)
+      return assert(tonumber(said:match "^%l+ 1 1 .* (%d+)$"), said) & 2 ~= 0
+    end
+    assert.is_true(chance(plain))
+    for rules, draws in pairs {
+      ['rules = { { "go", "[ player | empty ] -> [ | player ]" } }'] = false,
+      ['rules = { { "go", "[ empty ] -> [ player or empty ]" } }'] = true,
+      ['rules = { { "go", "[ empty ] -> [ player 100% ]" } }'] = false,
+      ['groups = { one = { "player" } }, rules = { { "go", "[ empty ] -> [ random one ]" } }'] = false,
+      ['groups = { any = { "player", "empty" } }, rules = { { "go", "[ empty ] -> [ random any ]" } }'] = true,
+      ['fields = { k = 5 }, rules = { { "go", "[ empty ] -> [ player k% or empty ]" } }'] = true,
+      ['rules = { { "go", "random [ empty ] -> [ player ]" } }'] = true,
+      ['rules = { { "go", "[ empty ] -> [ player ]" } }, after = { "random [ player ] -> [ empty ]" }'] = true,
+      ['rules = { { "go", "[ empty ] -> [ player ]" } }, after = { function() end }'] = true,
+    } do
+      assert.equal(draws, chance(game(rules)), rules)
+    end
+    local text = [[
+objects
+background
+black
+player
+white
+gem
+red
+legend
+. = background
+@ = player
+sounds
+collisionlayers
+background
+player, gem
+rules
+[ > player | gem ] -> [ | player ]
+winconditions
+no gem
+levels
+@.
+]]
+    assert.is_false(chance(text, nil, "game.txt"))
+    assert.is_true(chance(text:gsub("%[ > player", "random %0"), nil, "game.txt"))
+  end)
+
   it("reads levels in any format of the game", function()
-    assert.equal("sokoban 1 6 7 9 10",
+    assert.equal("sokoban 1 6 7 9 8",
       try "-l samples/games/levels/sokoban.txt samples/games/sokoban.lua")
     local at, remove = folder { ["levels.txt"] = "112\n221\n\n1111\n2222\n1111\n" }
     assert.equal("samegame 1 2 3 4 9", try(("-l %s/levels.txt samegame"):format(at)))

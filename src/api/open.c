@@ -116,7 +116,7 @@ static void begin_levels(lua_State *L, struct tessera_game *g, int32_t starts)
     const size_t count = (size_t)g->levels;
     const int32_t each = starts > g->levels ? starts / g->levels : 1;
     const struct state **first =
-        lua_newuserdatauv(L, count * (size_t)each * sizeof *first, 0);
+        lua_newuserdatauv(L, count * (size_t)each * sizeof(void *), 0);
     struct batch_level *level = lua_newuserdatauv(L, count * sizeof *level, 0);
     lua_newtable(L); /* keeps them */
     for (int32_t i = 0, k = 0; i < g->levels; i++) {
@@ -240,7 +240,7 @@ uint32_t tessera_traits(const struct tessera_game *g)
     if (g == NULL) return 0;
     const struct game *game = g->game;
     return (!game->unscored ? TESSERA_SCORED : 0U) |
-           (game->reseed != NULL ? TESSERA_CHANCE : 0U) |
+           (game->chance ? TESSERA_CHANCE : 0U) |
            (game->see != NULL ? TESSERA_HIDDEN : 0U) |
            (batch_is_native(game) ? TESSERA_NATIVE : 0U);
 }

@@ -333,7 +333,6 @@ const char *lua_game_define(struct lua_game *s)
     s->game.text = lua_game_text;
     s->game.picture = picture;
     s->game.reseed = reseed;
-    s->game.chance = true; /* functions may draw */
     s->game.every = every;
     s->game.board = lie;
     return NULL;

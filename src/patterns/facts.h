@@ -65,6 +65,20 @@ static inline bool pattern_follows(const struct pattern *p)
     return true;
 }
 
+/* From how many numbers one is drawn at most where the pattern is carried out; 0: none is. */
+static inline int64_t pattern_draws(const struct pattern *p)
+{
+    const int32_t all = p->rewrites ? pattern_pairs(p) : 0;
+    int64_t most = p->pick == PATTERN_RANDOM ? INT32_MAX : 0;
+    for (int32_t i = 0; i < all; i++) {
+        for (int32_t k = 0; k < p->writes[i].count; k++) {
+            const struct pattern_write *w = &p->writes[i].write[k];
+            if (w->what == PATTERN_CHOOSE && w->total > most) most = w->total;
+        }
+    }
+    return most;
+}
+
 /* Whether a cell asks about other cells than itself. */
 static inline bool pattern_asks_others(const struct pattern_cell *cell)
 {

@@ -252,7 +252,8 @@ enum search_end search_chance(struct successors *x, bool *found)
     uint64_t random = 1;
     enum search_end end = SEARCH_GOES_ON;
     *found = false;
-    for (int i = 0; x->game->reseed != NULL && i < TRIES && !*found; i++) {
+    const bool may = x->game->chance && x->game->reseed != NULL;
+    for (int i = 0; may && i < TRIES && !*found; i++) {
         end = try_chance(x, &random, found);
         if (end != SEARCH_GOES_ON) *found = true;
         if (end != SEARCH_GOES_ON) break;

@@ -109,18 +109,6 @@ static int fail(lua_State *L, const struct pattern_names *names, const char *tex
     return 0;
 }
 
-/* Whether the right side draws numbers. */
-static bool draws(const struct pattern *p)
-{
-    int32_t all = p->rewrites ? pattern_pairs(p) : 0;
-    for (int32_t i = 0; i < all; i++) {
-        for (int32_t k = 0; k < p->writes[i].count; k++) {
-            if (p->writes[i].write[k].what == PATTERN_CHOOSE) return true;
-        }
-    }
-    return p->pick == PATTERN_RANDOM;
-}
-
 /* Compiles a text, whose place is on top of the stack; NULL if there is no room. */
 static const struct pattern *compile_text(lua_State *L, const char *text, bool ticks,
                                           const struct pattern_names *names,
@@ -137,7 +125,7 @@ static const struct pattern *compile_text(lua_State *L, const char *text, bool t
                                           .error = &error};
     if (p == NULL || kept == NULL) return NULL;
     bool fine = pattern_compile_pattern(&source, p);
-    if (fine && draws(p)) {
+    if (fine && pattern_draws(p) > 0) {
         bind_fail(L, lua_pushfstring(L,
                                      "%s: a grid has no random numbers: write a rule of "
                                      "the game",

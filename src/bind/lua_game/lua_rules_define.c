@@ -197,6 +197,7 @@ static void define_class(lua_State *L, struct lua_rules *lr, int module, int cla
     struct game *game = &lr->definition.game;
     game->score_in_host = lua_rules_has(lr, LUA_RULES_SCORE);
     game->unscored = !game->score_in_host;
+    game->chance = lua_rules_has(lr, LUA_RULES_APPLY);
     game->see = lua_rules_has(lr, LUA_RULES_VIEW) ? lua_rules_see : NULL;
     if (lua_rules_has(lr, LUA_RULES_ACTIONS)) lr->definition.game.candidates = NULL;
     if (lua_rules_has(lr, LUA_RULES_REVERSE)) {

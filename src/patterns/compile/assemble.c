@@ -81,6 +81,16 @@ static bool draws(const struct pattern_rule *rule)
     return false;
 }
 
+/* Whether numbers may be drawn by a rule; a function in Lua may. */
+static bool may_draw(const struct pattern_rule *rules, int32_t count)
+{
+    for (int32_t k = 0; k < count; k++) {
+        const struct pattern *p = rules[k].pattern;
+        if (rules[k].calls || (p != NULL && pattern_draws(p) > 1)) return true;
+    }
+    return false;
+}
+
 /* Whether the steps leave no state as it was before a change: each does nothing, or draws. */
 static bool keep_changes(const struct pattern_program *rules)
 {
@@ -204,6 +214,7 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         weight *= slots->slot[k].max - slots->slot[k].min + 1;
     }
     if (form->rules == 0) rules->only = false;
+    if (may_draw(form->rule, form->rules)) game->game.chance = true;
     for (int32_t k = 0; k < form->rules; k++) {
         struct pattern_rule *rule = (struct pattern_rule *)(uintptr_t)&form->rule[k];
         const struct pattern *p = rule->pattern;
@@ -275,6 +286,7 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
         note_settled(step->rule, step->rules);
         if (step->again > 0) game->rounds = true;
         if (step->call > 0) rules->only = false;
+        if (step->call > 0 || may_draw(step->rule, step->rules)) game->game.chance = true;
     }
     list_words(game, rules);
     rules->foresees = may_foresee(game, rules);

@@ -94,12 +94,12 @@ describe("the sample games as pictures agree with themselves in Lua:", function(
       local twin, sample = twin_of(name, file)
       local start = require("spec.conformance." .. name)
       local steps, ended = 0, {}
-      for seed in seeds(games_per_game) do
+      for seed in seeds(games_per_game, 40) do
         local played, outcome = play(sample, twin, start, seed)
         steps = steps + played
         ended[outcome or "none"] = (ended[outcome or "none"] or 0) + 1
       end
-      assert.is_true(steps > seeds.part(games_per_game))
+      assert.is_true(steps > seeds.part(games_per_game, 40))
       for _, outcome in ipairs(endings[name]) do
         assert.is_true(seeds.often(ended[outcome], 20), outcome)
       end

@@ -70,7 +70,7 @@ end
 describe("alpha-beta", function()
   it("proves what can be proven, with a line of best actions to the end", function()
     local repeated, open = 0, 0
-    for seed in seeds(240) do
+    for seed in seeds(240, 40) do
       local state = drawn(seed)
       local bounds = oracle.bounds(state)
       local exact = checked(state, bounds, { length = 40, nodes = 20000 })

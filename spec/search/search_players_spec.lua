@@ -27,7 +27,7 @@ end
 describe("alpha-beta", function()
   it("finds the score of the twin, and a line that keeps it to the end", function()
     local scores = {}
-    for seed in seeds(120) do
+    for seed in seeds(120, 52) do
       local state = graph.new(nil, { seed = seed })
       local actions, info = search.best(state)
       assert.equal("alpha-beta", info.method)
@@ -209,7 +209,7 @@ describe("a tree search", function()
 
   it("proves who wins, as the twin does, and then ends", function()
     local wins, draws, open, missed = 0, 0, 0, 0
-    for seed in seeds(80) do
+    for seed in seeds(80, 16) do
       local random, game = rng.new(seed), ({ tictactoe, clobber, misere })[1 + seed % 3]
       local state = game.new(game == clobber and "oxox/xoxo/oxo." or ".../.../...")
       for _ = 1, 1 + random:below(4) do
@@ -228,7 +228,7 @@ describe("a tree search", function()
         missed = missed + (value == 0 and 0 or 1)
       end
     end
-    assert.is_true(seeds.often(wins, 40, draws, 5, open, 5) and missed < seeds.part(15) + 1,
+    assert.is_true(seeds.often(wins, 40, draws, 5, open, 5) and missed < seeds.part(15, 3) + 1,
       ("%d %d %d %d"):format(wins, draws, open, missed))
   end)
 

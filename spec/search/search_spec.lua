@@ -444,7 +444,7 @@ end)
 describe("a report", function()
   it("is equal to the twin's", function()
     local solvable, losing, bottlenecks = 0, 0, {}
-    for seed in seeds(60) do
+    for seed in seeds(60, 20) do
       local state, goal, expected = puzzle(seed)
       local report, info = search.report(state, goal)
       assert.are.equal("done", info.ended)
@@ -457,7 +457,7 @@ describe("a report", function()
       local number = report.bottlenecks or 0
       bottlenecks[number] = (bottlenecks[number] or 0) + 1
     end
-    assert.is_true(seeds.often(solvable, 10, seeds.part(60) - solvable, 5), tostring(solvable))
+    assert.is_true(seeds.often(solvable, 10, seeds.part(60, 20) - solvable, 5), tostring(solvable))
     assert.is_true(seeds.often(losing, 10, bottlenecks[0], 1, bottlenecks[1], 1, bottlenecks[2], 1))
   end)
 

@@ -82,8 +82,8 @@ for name, game in pairs(starts) do
 
     it("are as many as the twin's", function()
       local fewer = 0
-      for seed in seeds(25) do
-        local state = start(rng.new(seed))
+      for seed in seeds(25, 8) do
+        local state = start(rng.new(13 + seed)) -- of these each game soon has one with images
         local _, all = search.walk(state, 2, { nodes = 60 })
         if all.ended == "done" then
           local counts = search.walk(state, 2, { symmetric = true })

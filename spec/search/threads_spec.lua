@@ -53,7 +53,7 @@ end
 describe("several threads", function()
   it("find the best of the single searches, the first of equal ones", function()
     local later, equal = 0, 0
-    for seed in seeds(30) do
+    for seed in seeds(30, 6) do
       local random = rng.new(seed)
       local state = grid(seed, 3 + random:below(5), 3 + random:below(5))
       for _, method in ipairs { "own", "nrpa" } do
@@ -132,7 +132,7 @@ describe("several threads", function()
 
   it("have a proof if one of them has it, the first one's", function()
     local proven, later = 0, 0
-    for seed in seeds(300) do
+    for seed in seeds(300, 60) do
       local random = rng.new(seed)
       local state = horizontally.new(nil, { fields = 2, rows = 5, columns = 5 })
       for _ = 1, 3 + random:below(3) do
@@ -155,7 +155,7 @@ describe("several threads", function()
         later = later + (first > 1 and 1 or 0)
       end
     end
-    assert.is_true(seeds.often(proven, 50, seeds.part(300) - proven, 50, later, 2),
+    assert.is_true(seeds.often(proven, 50, seeds.part(300, 60) - proven, 50, later, 2),
       proven .. " " .. later)
   end)
 

@@ -141,6 +141,20 @@ rigid [ right player ] [ a b ] -> [ right player ] [ a right b ]
 ]] }, "p..\nxy.", "R", ". p .\na wb k")
   end)
 
+  it("tells of a banned group what could not move and what came, not what moved", function()
+    local parts = { layers = { "background", "player a w", "b", "k", "c" },
+      sounds = "player cantmove 1\na cantmove 2\nk move 3\nb create 4\nplayer move 5",
+      rules = "rigid [ > player | a ] [ k ] -> [ > player | > a ] [ > k b ]" }
+    check(parts, "pawk.", "R", "p a w k .", { snd = "1,2,4" })
+    check(parts, "pa.k.", "R", ". p a b k", { snd = "3,5,4" })
+  end)
+
+  it("moves nothing by two movements, which is heard by the direction", function()
+    check({ layers = one_layer, sounds = "player cantmove 1\nplayer action 2\nplayer move 3",
+      rules = "[ right player ] -> [ right player action player ]" }, "p.", "R", "p .",
+      { snd = "1" })
+  end)
+
   it("may ask for a movement of the player", function()
     local parts = { prelude = "require_player_movement", layers = one_layer,
       rules = "[ a ] -> [ b ] message Hello" }

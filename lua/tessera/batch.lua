@@ -16,6 +16,7 @@
 local core = require "tessera.batch_core"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
+local maps = require "tessera.base.maps"
 local states = require "tessera.states"
 
 ---@class tessera.batch
@@ -39,7 +40,8 @@ local known = { "all_players", "autoreset", "count", "illegal", "illegal_reward"
 ---@field options? table what `new` takes behind the level; its `seed` is set for each first
 ---position
 ---@field starts? integer how many first positions of each level are made, by the seeds 1, 2, ...;
----by default 256 where the game has chance in its `setup`, else 1
+---by default 256 where they may depend on the seed, by a `setup` or by chance in PuzzleScript, else
+---1
 ---@field level? integer the level of all episodes; drawn by default
 ---@field seed? integer environment i has the seed `seed + i - 1`; 0 by default
 ---@field observation? "planes"|"layers"|"bits"|"nothing" "planes" by default
@@ -106,14 +108,17 @@ local function start(game, level, options, seed)
   return (game.new(level or nil, given))
 end
 
--- Whether two seeds lead to different boards; a game may take no seed at all.
+-- Whether a level takes a seed, and whether several of them may lead to different positions.
 local function seeded(game, level, options)
+  if states.is_state(level) then
+    return false
+  end
   local one, first = pcall(start, game, level, options, 1)
   local other, second = pcall(start, game, level, options, 2)
-  if not (one and other) or states.is_state(level) then
-    return false, false
+  if not (one and other) then
+    return false
   end
-  return true, tostring(first) ~= tostring(second)
+  return true, maps.has_setup(game) or first:hash() ~= second:hash()
 end
 
 local function starts_of(game, level, options, starts)

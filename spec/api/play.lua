@@ -82,6 +82,41 @@ describe("a batch", function()
     end
   end)
 
+  it("plays PuzzleScript's chance by the seed", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/random.txt", [[
+OBJECTS
+background
+black
+player
+white
+gem
+red
+LEGEND
+. = background
+@ = player
+SOUNDS
+COLLISIONLAYERS
+background
+player, gem
+RULES
+random [ no player no gem ] -> [ gem ]
+WINCONDITIONS
+LEVELS
+...
+.@.
+...
+]])
+      local seen, count = {}, 0
+      for seed = 1, 20 do
+        local step = traced(("steps=1 seed=%d %s/random.txt"):format(seed, folder))[1]
+        count = count + (seen[step.board] and 0 or 1)
+        seen[step.board] = true
+      end
+      assert.is_true(count > 4, count .. " of 8 places")
+    end)
+  end)
+
   it("knows its actions and planes by number", function()
     assert.equal("7 actions, 4 planes, 168 bytes", play("observation=1 steps=0 samples/games/connect4.lua"):match "^[^\n]*")
     assert.equal("7 actions, 4 planes, 24 bytes", play("observation=3 steps=0 samples/games/connect4.lua"):match "^[^\n]*")

@@ -220,6 +220,56 @@ describe("a batch", function()
       message)
   end)
 
+  it("begins at several positions where a seed says them, whatever the board shows", function()
+    local hidden = require("tessera").game { name = "hidden", legend = { ["."] = "sand" },
+      map = ".", fields = { dug = 0 }, moves = { "wait" }, apply = function() end,
+      setup = function(state)
+        state.dug = state:chance(6)
+      end }
+    local puzzle = assert(require("tessera.puzzlescript").read [[
+OBJECTS
+background
+black
+player
+white
+gem
+red
+LEGEND
+. = background
+@ = player
+SOUNDS
+COLLISIONLAYERS
+background
+player, gem
+RULES
+random [ no player no gem ] -> [ gem ]
+WINCONDITIONS
+LEVELS
+...
+.@.
+...
+]])
+    for _, game in ipairs { hidden, puzzle } do
+      local many, actions, seen = batch.new(game, { count = 30 }), {}, {}
+      for i = 1, 30 do
+        actions[i] = 1
+      end
+      many:reset()
+      many:step(actions)
+      for i = 1, 30 do
+        seen[many:state(i):hash()] = true
+      end
+      local count = #require("tessera.base.wording").sorted(seen)
+      assert.is_true(count > 4, count .. " of 6 numbers, or 8 places")
+    end
+  end)
+
+  it("takes a level of a game in C that takes seeds", function()
+    local many = batch.new("jewelry", { levels = { "ROY/OYR/YRO" } })
+    many:reset()
+    assert.equal("ROY\nOYR\nYRO\n", tostring(many:state(1)))
+  end)
+
   it("lets environment i of seed s be the only one of seed s + i", function()
     local game2048 = dofile "samples/games/2048.lua"
     local many = batch.new(game2048, { count = 5, seed = 7, starts = 9 })

@@ -83,8 +83,8 @@ struct tessera_source {
     size_t memory;
     /* Instructions of Lua, in one call into a rule, into `setup`, or to open it; 0: 10^9. */
     int64_t instructions;
-    /* How many first positions are made beforehand where a function `setup` makes them, of all levels
-     * together: episodes begin at one of these. 0: 256. */
+    /* How many first positions are made beforehand where they depend on a seed, by a function `setup`
+     * or by chance in PuzzleScript, of all levels together: episodes begin at one of these. 0: 256. */
     int32_t starts;
 };
 

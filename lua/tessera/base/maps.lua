@@ -68,10 +68,11 @@ function maps.about(module)
 end
 
 --- Whether a function of a game written in Lua has a part in its first positions.
----@param module tessera.Game
+---@param module any
 ---@return boolean
 function maps.has_setup(module)
-  return definitions[module].setup ~= nil
+  local compiled = definitions[module]
+  return compiled ~= nil and compiled.setup ~= nil
 end
 
 --- Whether the cells of a game's boards are hexagons.

@@ -130,6 +130,7 @@ LEVELS
 
   it("refuses wrong arguments", function()
     local out = play "misuse=1 steps=1 observation=1 samples/games/connect4.lua"
+    assert.truthy(out:find("\nan action beyond the list: -1 environment 0: there is no such action\n", 1, true))
     assert.equal([[
 count 0: tessera_options: count is 0, not in 1..16777216
 count 2147483647: tessera_options: count is 2147483647, not in 1..16777216

@@ -177,22 +177,28 @@ static bool read_arrays(struct given *to, const struct tessera_arrays *given,
     return true;
 }
 
-static bool read_start(struct given *to, const struct tessera_start *given, int32_t count,
-                       int32_t levels, struct tessera_error *error)
+static bool read_start(struct given *to, const struct tessera_start *given,
+                       struct tessera_error *error)
 {
     struct tessera_start s = {.size = sizeof s};
     const size_t least = offsetof(struct tessera_start, which) + sizeof s.which;
     to->all = given == NULL;
     if (to->all) return true;
     if (!api_read(&s, sizeof s, given, least, "tessera_start", error)) return false;
-    for (int32_t i = 0; s.levels != NULL && i < count; i++) {
-        if (s.which != NULL && s.which[i] == 0) continue;
-        if (s.levels[i] >= -1 && s.levels[i] < levels) continue;
-        return api_fail(error, "environment %d: there is no level %d", (int)i,
-                        (int)s.levels[i]) == 0;
-    }
     to->start = (struct batch_start){s.which, s.seeds, s.levels};
     return true;
+}
+
+/* Calls f with what a call is given, in all threads. */
+static int32_t play_all(struct tessera_batch *b, int32_t (*f)(void *, struct text *),
+                        const struct tessera_start *start,
+                        const struct tessera_arrays *arrays, struct tessera_error *error)
+{
+    struct given x;
+    if (b == NULL) return api_fail(error, "the batch is NULL");
+    x.batch = &b->batch;
+    if (!read_arrays(&x, arrays, error) || !read_start(&x, start, error)) return -1;
+    return api_play(b, f, &x, true, error);
 }
 
 static int32_t reset(void *with, struct text *why)
@@ -204,31 +210,21 @@ static int32_t reset(void *with, struct text *why)
 int32_t tessera_reset(struct tessera_batch *b, const struct tessera_start *start,
                       const struct tessera_arrays *arrays, struct tessera_error *error)
 {
-    struct given x;
-    if (b == NULL) return api_fail(error, "the batch is NULL");
-    x.batch = &b->batch;
-    if (!read_arrays(&x, arrays, error) ||
-        !read_start(&x, start, b->batch.options.count, b->game->levels, error)) {
-        return -1;
-    }
-    return api_play(b, reset, &x, true, error);
+    return play_all(b, reset, start, arrays, error);
 }
 
 static int32_t step(void *with, struct text *why)
 {
     struct given *x = with;
-    return batch_step(x->batch, &x->arrays, why);
+    if (x->arrays.actions != NULL) return batch_step(x->batch, &x->arrays, why);
+    text_string(why, "tessera_arrays: no actions");
+    return BATCH_WRONG;
 }
 
 int32_t tessera_step(struct tessera_batch *b, const struct tessera_arrays *arrays,
                      struct tessera_error *error)
 {
-    struct given x;
-    if (b == NULL) return api_fail(error, "the batch is NULL");
-    x.batch = &b->batch;
-    if (!read_arrays(&x, arrays, error)) return -1;
-    if (x.arrays.actions == NULL) return api_fail(error, "tessera_arrays: no actions");
-    return api_play(b, step, &x, true, error);
+    return play_all(b, step, NULL, arrays, error);
 }
 
 static int32_t look(void *with, struct text *why)
@@ -241,9 +237,5 @@ static int32_t look(void *with, struct text *why)
 int32_t tessera_look(struct tessera_batch *b, const struct tessera_arrays *arrays,
                      struct tessera_error *error)
 {
-    struct given x;
-    if (b == NULL) return api_fail(error, "the batch is NULL");
-    x.batch = &b->batch;
-    if (!read_arrays(&x, arrays, error)) return -1;
-    return api_play(b, look, &x, true, error);
+    return play_all(b, look, NULL, arrays, error);
 }

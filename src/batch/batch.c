@@ -265,10 +265,10 @@ static int32_t work(struct batch *b, const struct batch_job *job)
     return result_of(b, &at);
 }
 
-static void say_environment(struct text *why, int32_t i)
+static void say_environment(const struct batch *b, int32_t i, struct text *why)
 {
     text_string(why, "environment ");
-    text_number(why, i + 1);
+    text_number(why, b->options.first + i);
     text_string(why, ": ");
 }
 
@@ -279,8 +279,9 @@ int32_t batch_reset(struct batch *b, const struct batch_start *start,
         if (start->which != NULL && start->which[i] == 0) continue;
         const int32_t level = start->levels == NULL ? -1 : start->levels[i];
         if (level >= -1 && level < b->game->levels) continue;
-        say_environment(why, i);
-        text_string(why, "there is no such level");
+        say_environment(b, i, why);
+        text_string(why, "there is no level ");
+        text_number(why, b->options.first + level);
         return BATCH_WRONG;
     }
     const struct batch_job job = {BATCH_DO_RESET, start, arrays};
@@ -294,7 +295,7 @@ static bool check_actions(const struct batch *b, const int32_t *actions, struct 
     for (int32_t i = 0; i < b->options.count; i++) {
         const struct batch_environment *e = &b->environment[i];
         if ((uint32_t)actions[i] < count || e->terminated || e->truncated) continue;
-        say_environment(why, i);
+        say_environment(b, i, why);
         text_string(why, "there is no such action");
         return false;
     }
@@ -311,7 +312,7 @@ int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct te
         const int32_t done = result_of(b, &at);
         if (done == BATCH_WRONG) {
             const struct game *g = b->game->game;
-            say_environment(why, at);
+            say_environment(b, at, why);
             g->why(g, batch_state(b, at), b->game->space.code[arrays->actions[at]], why);
         }
         if (done < 0) return done;

@@ -98,6 +98,7 @@ struct batch_options {
     float illegal_reward, win_reward, step_reward; /* win_reward 0: 1 */
     bool all_players; /* rewards are [count][players]; else [count], of who acted */
     int32_t level;    /* -1: drawn */
+    int32_t first;    /* where the caller's numbers begin, for *why: 0 or 1 */
     uint64_t seed;
 };
 

@@ -81,6 +81,7 @@ static struct batch_options read_options(lua_State *L)
         .illegal = (enum batch_illegal)option(L, "illegal", BATCH_REFUSE, BATCH_FAIL),
         .max_steps = option(L, "max_steps", 0, INT32_MAX),
         .level = option(L, "level", -1, INT32_MAX),
+        .first = 1,
         .illegal_reward = number(L, "illegal_reward"),
         .win_reward = number(L, "win_reward"),
         .step_reward = number(L, "step_reward"),

@@ -13,20 +13,6 @@ bool batch_is_native(const struct game *g)
     return game_is_parallel(g) && !g->score_in_host && g->see == NULL;
 }
 
-static void *take(const struct batch_memory *m, size_t count, size_t each)
-{
-    if (count == 0) count = 1;
-    void *block =
-        count > SIZE_MAX / 2 / each ? NULL : m->resize(m->with, NULL, count * each);
-    if (block != NULL) memset(block, 0, count * each);
-    return block;
-}
-
-static void give(const struct batch_memory *m, void *block)
-{
-    if (block != NULL) m->resize(m->with, block, 0);
-}
-
 static bool no_memory(struct text *why)
 {
     text_string(why, "there is no memory");
@@ -48,7 +34,7 @@ static bool copy_starts(struct batch_game *g, int32_t k, const struct batch_leve
     const struct state *first = from->start[0];
     to->stride = first->scratch;
     to->starts = from->starts;
-    to->start = take(&g->memory, (size_t)from->starts, to->stride);
+    to->start = batch_take(&g->memory, (size_t)from->starts, to->stride);
     if (to->start == NULL) return no_memory(why);
     for (int32_t i = 0; i < from->starts; i++) {
         const struct state *s = from->start[i];
@@ -104,7 +90,7 @@ bool batch_game_open(struct batch_game *g, const struct game *game,
                      const struct batch_memory *memory, struct text *why)
 {
     *g = (struct batch_game){.game = game, .memory = *memory, .levels = levels};
-    g->level = take(memory, (size_t)levels, sizeof *g->level);
+    g->level = batch_take(memory, (size_t)levels, sizeof *g->level);
     if (g->level == NULL) return no_memory(why);
     if (open_levels(g, level, why)) return true;
     batch_game_close(g);
@@ -115,9 +101,9 @@ void batch_game_close(struct batch_game *g)
 {
     for (int32_t k = 0; g->level != NULL && k < g->levels; k++) {
         observe_close(&g->level[k].observe, &g->memory);
-        give(&g->memory, g->level[k].start);
+        batch_give(&g->memory, g->level[k].start);
     }
-    give(&g->memory, g->level);
+    batch_give(&g->memory, g->level);
     space_close(&g->space, &g->memory);
     g->level = NULL;
     g->levels = 0;
@@ -140,10 +126,10 @@ static bool open_worker(struct batch *b, struct batch_worker *w)
 {
     const struct batch_game *g = b->game;
     *w = (struct batch_worker){.batch = b, .shaped = -1};
-    w->state = take(&g->memory, 1, g->size);
-    w->view = take(&g->memory, 1, g->size);
-    w->room = take(&g->memory, observe_room(&g->level[0].observe), 1);
-    w->list = take(&g->memory, (size_t)g->space.count, sizeof *w->list);
+    w->state = batch_take(&g->memory, 1, g->size);
+    w->view = batch_take(&g->memory, 1, g->size);
+    w->room = batch_take(&g->memory, observe_room(&g->level[0].observe), 1);
+    w->list = batch_take(&g->memory, (size_t)g->space.count, sizeof *w->list);
     return w->state != NULL && w->view != NULL && w->room != NULL && w->list != NULL;
 }
 
@@ -151,11 +137,11 @@ static bool open_all(struct batch *b)
 {
     const struct batch_memory *m = &b->game->memory;
     const size_t n = (size_t)b->options.count;
-    b->states = take(m, n, b->game->kept);
-    b->environment = take(m, n, sizeof *b->environment);
-    b->score = take(m, n * (size_t)b->players, sizeof *b->score);
-    b->sum = take(m, n * (size_t)b->shares, sizeof *b->sum);
-    b->worker = take(m, (size_t)b->workers, sizeof *b->worker);
+    b->states = batch_take(m, n, b->game->kept);
+    b->environment = batch_take(m, n, sizeof *b->environment);
+    b->score = batch_take(m, n * (size_t)b->players, sizeof *b->score);
+    b->sum = batch_take(m, n * (size_t)b->shares, sizeof *b->sum);
+    b->worker = batch_take(m, (size_t)b->workers, sizeof *b->worker);
     bool fine = b->states != NULL && b->environment != NULL && b->score != NULL &&
                 b->sum != NULL && b->worker != NULL;
     for (int32_t k = 0; fine && k < b->workers; k++) {
@@ -210,16 +196,16 @@ void batch_close(struct batch *b)
     if (b->worker != NULL) batch_workers_close(b);
     for (int32_t k = 0; b->worker != NULL && k < b->workers; k++) {
         struct batch_worker *w = &b->worker[k];
-        give(m, w->state);
-        give(m, w->view);
-        give(m, w->room);
-        give(m, w->list);
+        batch_give(m, w->state);
+        batch_give(m, w->view);
+        batch_give(m, w->room);
+        batch_give(m, w->list);
     }
-    give(m, b->states);
-    give(m, b->environment);
-    give(m, b->score);
-    give(m, b->sum);
-    give(m, b->worker);
+    batch_give(m, b->states);
+    batch_give(m, b->environment);
+    batch_give(m, b->score);
+    batch_give(m, b->sum);
+    batch_give(m, b->worker);
     *b = (struct batch){.game = b->game};
 }
 

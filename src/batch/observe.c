@@ -7,13 +7,6 @@
 
 /* ---- making ---- */
 
-static void *take(const struct batch_memory *m, size_t bytes)
-{
-    void *block = m->resize(m->with, NULL, bytes > 0 ? bytes : 1);
-    if (block != NULL) memset(block, 0, bytes);
-    return block;
-}
-
 /* Boards whose cells are bits, column by column: where each bit goes. */
 static void find_places(struct observe *o)
 {
@@ -42,9 +35,9 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
         return false;
     }
     o->places = (o->own_rows + 1) * o->own_cols;
-    o->plane = take(m, (size_t)list.planes * sizeof *o->plane);
-    o->layer = take(m, (size_t)list.layers * sizeof *o->layer);
-    o->place = take(m, (size_t)o->places * sizeof *o->place);
+    o->plane = batch_take(m, (size_t)list.planes, sizeof *o->plane);
+    o->layer = batch_take(m, (size_t)list.layers, sizeof *o->layer);
+    o->place = batch_take(m, (size_t)o->places, sizeof *o->place);
     if (o->plane == NULL || o->layer == NULL || o->place == NULL) {
         text_string(why, "there is no memory");
         return false;
@@ -62,10 +55,9 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
 
 void observe_close(struct observe *o, const struct batch_memory *m)
 {
-    void *blocks[] = {o->plane, o->layer, o->place};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        if (blocks[i] != NULL) m->resize(m->with, blocks[i], 0);
-    }
+    batch_give(m, o->plane);
+    batch_give(m, o->layer);
+    batch_give(m, o->place);
     *o = (struct observe){.plane = NULL};
 }
 

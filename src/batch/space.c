@@ -3,6 +3,24 @@
  */
 #include "space.h"
 
+/* ---- memory ---- */
+
+void *batch_take(const struct batch_memory *m, size_t count, size_t each)
+{
+    if (count == 0) count = 1;
+    void *block =
+        count > SIZE_MAX / 2 / each ? NULL : m->resize(m->with, NULL, count * each);
+    if (block != NULL) memset(block, 0, count * each);
+    return block;
+}
+
+void batch_give(const struct batch_memory *m, void *block)
+{
+    if (block != NULL) m->resize(m->with, block, 0);
+}
+
+/* ---- actions ---- */
+
 static uint32_t slot_of(const struct space *s, action a)
 {
     return (uint32_t)(((uint64_t)a * UINT64_C(0x9e3779b97f4a7c15)) >> 40) & s->mask;
@@ -42,8 +60,8 @@ bool space_open(struct space *s, const struct game *g, const int32_t *shape,
         return false;
     }
     while (s->mask < 4 * (uint32_t)count) s->mask = 2 * s->mask + 1;
-    s->code = memory->resize(memory->with, NULL, (size_t)count * sizeof *s->code);
-    s->slot = memory->resize(memory->with, NULL, ((size_t)s->mask + 1) * sizeof *s->slot);
+    s->code = batch_take(memory, (size_t)count, sizeof *s->code);
+    s->slot = batch_take(memory, (size_t)s->mask + 1, sizeof *s->slot);
     if (s->code == NULL || s->slot == NULL) {
         text_string(why, "there is no memory");
         return false;
@@ -55,7 +73,7 @@ bool space_open(struct space *s, const struct game *g, const int32_t *shape,
 
 void space_close(struct space *s, const struct batch_memory *memory)
 {
-    if (s->code != NULL) memory->resize(memory->with, s->code, 0);
-    if (s->slot != NULL) memory->resize(memory->with, s->slot, 0);
+    batch_give(memory, s->code);
+    batch_give(memory, s->slot);
     *s = (struct space){.mask = 1};
 }

@@ -16,6 +16,11 @@ struct batch_memory {
     void *with;
 };
 
+/* A new block of zeros; NULL: there is no memory. */
+void *batch_take(const struct batch_memory *, size_t count, size_t each);
+/* Frees a block; NULL is ignored. */
+void batch_give(const struct batch_memory *, void *block);
+
 struct space {
     int32_t count;
     action *code;

@@ -38,7 +38,7 @@ struct state *batch_enter(struct batch_worker *, const struct state *, int32_t l
 /* Scores and outcome of an environment, from its state in the worker's memory (episode.c). */
 void batch_judge(struct batch *, int32_t i, const struct state *);
 
-/* Does it by all workers (workers.c); opening: false, no thread could be started. */
+/* Does it by all workers (workers.c); opening: false, there is no memory. */
 void batch_work_all(struct batch *, const struct batch_job *);
 bool batch_workers_open(struct batch *);
 void batch_workers_close(struct batch *);

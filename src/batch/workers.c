@@ -57,9 +57,8 @@ bool batch_workers_open(struct batch *b)
 {
     const struct batch_memory *m = &b->game->memory;
     if (b->workers < 2) return true;
-    struct batch_team *team = m->resize(m->with, NULL, sizeof *team);
+    struct batch_team *team = batch_take(m, 1, sizeof *team);
     if (team == NULL) return false;
-    memset(team, 0, sizeof *team);
     pthread_mutex_init(&team->lock, NULL);
     pthread_cond_init(&team->begins, NULL);
     pthread_cond_init(&team->ends, NULL);
@@ -82,7 +81,7 @@ void batch_workers_close(struct batch *b)
     pthread_mutex_destroy(&team->lock);
     pthread_cond_destroy(&team->begins);
     pthread_cond_destroy(&team->ends);
-    b->game->memory.resize(b->game->memory.with, team, 0);
+    batch_give(&b->game->memory, team);
     b->team = NULL;
 }
 

@@ -118,7 +118,7 @@ static int l_close(lua_State *L)
     if (!x->open) return 0;
     x->open = false;
     x->game.memory.with = L;
-    if (x->block != NULL) resize(L, x->block, 0);
+    batch_give(&x->game.memory, x->block);
     if (x->batch.game != NULL) batch_close(&x->batch);
     if (x->game.level != NULL) batch_game_close(&x->game);
     return 0;

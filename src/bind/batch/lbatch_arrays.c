@@ -30,9 +30,8 @@ bool lbatch_open_arrays(struct lbatch *x)
     size_t all = 0;
     const size_t parts = sizeof part / sizeof *part;
     for (size_t i = 0; i < parts; i++) all += (part[i].bytes + 15) & ~(size_t)15;
-    x->block = x->game.memory.resize(x->game.memory.with, NULL, all);
+    x->block = batch_take(&x->game.memory, all, 1);
     if (x->block == NULL) return false;
-    memset(x->block, 0, all);
     unsigned char *at = x->block;
     for (size_t i = 0; i < parts; i++) {
         void *own = part[i].bytes > 0 ? at : NULL;

@@ -217,7 +217,7 @@ static void look_at_children(struct alpha_beta *s, struct look *l, int32_t depth
         if (!duel_enter(d, l->list.ply, c.by)) return;
         const struct look child = look_at_child(s, l, i, depth, w);
         /* Where all is searched to the end of the game, those before this one have lost. */
-        if (d->end != SEARCH_GOES_ON && d->known != NULL) l->move = c.number;
+        if (d->end != SEARCH_GOES_ON && duel_knows(d)) l->move = c.number;
         if (d->end != SEARCH_GOES_ON) return;
         const bool cut = take(l, &w, &child, c.number);
         if (l->depth > 0)
@@ -247,7 +247,7 @@ struct look alpha_beta_look(struct alpha_beta *s, int32_t ply, int32_t depth,
     if (depth > 0) {
         l.hash = duel_hash(d, duel_state(d, ply));
         /* Of a root that an expert knows an action is wanted, not only who wins. */
-        if ((ply > 0 || d->known == NULL) && recall(s, &l, w, &best)) return l;
+        if ((ply > 0 || !duel_knows(d)) && recall(s, &l, w, &best)) return l;
         l.move = CHOICE_NONE;
         l.proven = false;
         l.height = 0;
@@ -276,7 +276,7 @@ struct look alpha_beta_look(struct alpha_beta *s, int32_t ply, int32_t depth,
         return l;
     } else {
         rank(s, &l, best);
-        if (d->known == NULL || !look_up_children(s, &l))
+        if (!duel_knows(d) || !look_up_children(s, &l))
             look_at_children(s, &l, extends ? depth : depth - 1, w);
     }
     if (d->end == SEARCH_GOES_ON && depth > 0) remember(s, &l, w);
@@ -300,7 +300,7 @@ static bool take_memory(struct alpha_beta *s, struct successors *x, struct best 
 static struct look look_at_root(struct alpha_beta *s, int32_t depth, int64_t expected)
 {
     struct window w = {-WON, WON};
-    if (s->duel.known == NULL && depth > 1 && expected > -WON && expected < WON)
+    if (!duel_knows(&s->duel) && depth > 1 && expected > -WON && expected < WON)
         w = (struct window){expected - 1, expected + 1};
     for (;;) {
         struct look l = alpha_beta_look(s, 0, depth, 0, w);
@@ -347,7 +347,7 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
         const int64_t start = x->progress.nodes;
         if (depth > s.deepest) depth = s.deepest;
         const struct look root = look_at_root(&s, depth, expected);
-        if (s.duel.end != SEARCH_GOES_ON && s.duel.known != NULL)
+        if (s.duel.end != SEARCH_GOES_ON && duel_knows(&s.duel))
             alpha_beta_guess(&s, root.move);
         if (s.duel.end != SEARCH_GOES_ON) break;
         expected = root.value;
@@ -359,7 +359,7 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
             if (complete && best->reached == NULL) best->score = score_at_end(&s);
             best->exact = complete || best->reached != NULL;
         }
-        if (s.duel.known != NULL) x->progress.depth = best->count;
+        if (duel_knows(&s.duel)) x->progress.depth = best->count;
         if (root.proven || depth >= s.deepest) break;
         before = nodes;
         nodes = x->progress.nodes - start;
@@ -368,7 +368,7 @@ enum search_end best_alpha_beta(struct successors *x, struct best *best)
             studied = true;
             if (!duel_study(&s.duel)) break;
         }
-        if (s.duel.known != NULL) step = s.deepest; /* to the end of the game */
+        if (duel_knows(&s.duel)) step = s.deepest; /* to the end of the game */
     }
     two_tier_free(&s.table);
     search_free(x->limits, s.history);

@@ -63,11 +63,10 @@ static void follow(struct alpha_beta *s, const struct look *from)
     while (move != CHOICE_NONE && s->duel.best->count < s->deepest) {
         if (!play(s, move)) return;
         if (--left <= 0 && !from->proven) return;
+        if (duel_knows(&s->duel)) return; /* the table's moves may be those of an image */
         const struct state *state = end_of_line(s);
         if (game->turn(game, state) == OVER) return;
         const struct known k = alpha_beta_known(s, duel_hash(&s->duel, state));
-        if (s->duel.known != NULL)
-            return; /* the table's moves may be those of an image */
         move = goes_on(from, &k, left, &height) ? k.move : CHOICE_NONE;
     }
 }
@@ -109,7 +108,7 @@ bool alpha_beta_complete_line(struct alpha_beta *s, int64_t value)
 {
     struct duel *d = &s->duel;
     const struct game *game = d->x->game;
-    s->strict = d->known == NULL;
+    s->strict = !duel_knows(d);
     while (d->end == SEARCH_GOES_ON) {
         if (game->turn(game, end_of_line(s)) == OVER) return true;
         if (duel_is_goal(d, last_ply(s))) return true;

@@ -92,22 +92,21 @@ bool duel_study(struct duel *d)
 {
     struct successors *x = d->x;
     if (!duel_has_expert(d)) return true;
-    d->end = x->game->expert->study(x->root, x->limits, &x->progress, &d->known);
-    x->known = d->known;
+    d->end = x->game->expert->study(x->root, x->limits, &x->progress, &x->known);
     return d->end == SEARCH_GOES_ON;
 }
 
 uint64_t duel_hash(const struct duel *d, const struct state *state)
 {
-    if (d->known == NULL) return two_tier_hash(state, 0);
-    const uint64_t hash = d->x->game->expert->hash(d->known, state);
+    if (!duel_knows(d)) return two_tier_hash(state, 0);
+    const uint64_t hash = d->x->game->expert->hash(d->x->known, state);
     return hash != 0 ? hash : 1; /* 0 is that of a free entry */
 }
 
 int64_t duel_known(const struct duel *d, int32_t ply)
 {
-    if (d->known == NULL) return 0;
-    const int winner = d->x->game->expert->winner(d->known, duel_state(d, ply));
+    if (!duel_knows(d)) return 0;
+    const int winner = d->x->game->expert->winner(d->x->known, duel_state(d, ply));
     return winner == 0 ? 0 : winner == 1 ? WON : -WON;
 }
 
@@ -170,7 +169,7 @@ static int32_t list_seen(struct duel *d, struct listed *l)
     return kept;
 }
 
-/* Lists the actions that an expert does not find vain; if he finds all of them so, all. */
+/* Lists the actions that an expert does not find vain. */
 static int32_t list_known(struct duel *d, struct listed *l)
 {
     if (!list_by(d, l, successors_prospects)) return CHOICE_NONE;
@@ -185,9 +184,7 @@ static int32_t list_known(struct duel *d, struct listed *l)
             (struct choice){seen[i].by, seen[i].promise * (INT64_C(1) << 32), i};
     }
     l->lost = kept == 0 && n > 0;
-    if (!l->lost) return kept;
-    for (int32_t i = 0; i < n; i++) out[i] = (struct choice){seen[i].by, 0, i};
-    return n;
+    return kept;
 }
 
 /* Whether the position after an action that is said to end the game is won. */
@@ -207,7 +204,7 @@ static bool wins_after(struct duel *d, const struct listed *l)
 
 static void look_for_win(struct duel *d, struct listed *l)
 {
-    for (int32_t i = 0; i < l->all && l->wins == CHOICE_NONE; i++) {
+    for (int32_t i = 0; i < l->count && l->wins == CHOICE_NONE; i++) {
         const struct prospect p = d->x->prospects[i];
         if (!p.ends) continue;
         if (d->parries) l->wins = i; /* lines win, so it need not be played */
@@ -222,12 +219,12 @@ bool duel_list(struct duel *d, struct listed *l)
     l->maximizes = maximizes(d, l->ply);
     l->wins = CHOICE_NONE;
     l->forced = l->lost = false;
-    if (d->known != NULL) {
-        l->count = l->all = list_known(d, l);
+    if (duel_knows(d)) {
+        l->count = list_known(d, l);
         return l->count != CHOICE_NONE;
     }
     const bool sees = d->x->game->prospects != NULL;
-    l->count = l->all = sees ? list_seen(d, l) : list_plainly(d, l);
+    l->count = sees ? list_seen(d, l) : list_plainly(d, l);
     if (l->count == CHOICE_NONE) return false;
     if (sees && !l->forced) look_for_win(d, l);
     return d->end == SEARCH_GOES_ON;

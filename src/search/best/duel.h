@@ -42,18 +42,17 @@ struct duel {
     int32_t plies; /* how many states there are */
     int me;        /* the player to move at the root */
     bool parries;  /* who does not parry has lost */
-    void *known;   /* what an expert has studied; NULL: nothing, or not yet */
     enum search_end end;
 };
 
 /* A position whose actions are listed. */
 struct listed {
     int32_t ply;
-    size_t first;       /* of its choices */
-    int32_t count, all; /* of its choices, and of its actions */
+    size_t first;  /* of its choices */
+    int32_t count; /* of its choices */
     bool maximizes;
     bool forced;  /* they parry; all others lose */
-    bool lost;    /* an expert knows that all of them lose */
+    bool lost;    /* an expert knows that all actions lose; then none is listed */
     int32_t wins; /* the number of an action that wins at once, or CHOICE_NONE */
 };
 
@@ -86,6 +85,12 @@ bool duel_has_expert(const struct duel *);
 /* Has the expert, if there is one, study the positions to come. Then the hashes are other ones.
  * False: d->end ends the search. */
 bool duel_study(struct duel *);
+
+/* Whether there is one who has studied. */
+static inline bool duel_knows(const struct duel *d)
+{
+    return d->x->known != NULL;
+}
 
 /* The hash of a position for a table. */
 uint64_t duel_hash(const struct duel *, const struct state *);

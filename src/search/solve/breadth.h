@@ -3,10 +3,10 @@
  * before the solver has looked at their rules, and where the rules say little it is the faster
  * one. The two take turns by the successors that each has made, so nothing depends on time.
  *
- *     breadth_start(&b, x, solve, &end)    the root, and the first few positions
- *     breadth_expand(&b, &end)             one more: of the least depth
- *     b.found                              a goal; no line to one is shorter
- *     b.all                                there is none in all that can be reached
+ *     breadth_start(&b, x, solve)    the root, and the first few positions
+ *     breadth_expand(&b)             one more: of the least depth
+ *     b.found                        a goal; no line to one is shorter
+ *     b.all                          there is none in all that can be reached
  */
 #ifndef TESSERA_SEARCH_SOLVE_BREADTH_H
 #define TESSERA_SEARCH_SOLVE_BREADTH_H

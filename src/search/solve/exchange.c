@@ -27,13 +27,6 @@ struct reading {
 
 /* ---- kinds ---- */
 
-static int count_kinds(const struct kinds *k)
-{
-    int n = 0;
-    for (int w = 0; w < 4; w++) n += __builtin_popcountll(k->bits[w]);
-    return n;
-}
-
 static int first(const struct kinds *k)
 {
     int w = 0;
@@ -78,9 +71,9 @@ static bool changes_of(const struct reading *r, const struct model_move *move, i
         for (int32_t k = 0; cell >= 0 && k < p->writes; k++) {
             const struct model_write *w = &p->write[k];
             const struct kinds before = before_in(r, p, cell, w->layer);
-            if (count_kinds(&before) != 1) return false;
+            if (kinds_count(&before) != 1) return false;
             const int from = first(&before);
-            if (w->becomes == NULL && count_kinds(&w->kinds) != 1) return false;
+            if (w->becomes == NULL && kinds_count(&w->kinds) != 1) return false;
             const int to = w->becomes != NULL ? w->becomes[from] : first(&w->kinds);
             if (to == from) continue;
             if (changes == 2) return false;
@@ -106,7 +99,7 @@ static bool asks_no_more(const struct reading *r, const struct model_move *move,
             const struct kinds left =
                 kinds_both(&r->possible.values[place], &a->test[k].kinds);
             if (place == change[0].place || place == change[1].place) continue;
-            if (count_kinds(&left) != count_kinds(&r->possible.values[place]))
+            if (kinds_count(&left) != kinds_count(&r->possible.values[place]))
                 return false;
         }
     }

@@ -309,8 +309,7 @@ static int64_t worth_of(const struct solver *s)
     return LITTLE + 2 * found + (more < MUCH ? more : MUCH);
 }
 
-/* What is found at once, breadth first. *all: nothing is, in all that can be reached; then only why
- * is asked. */
+/* What is found at once, breadth first. SEARCH_DONE: a goal is. */
 static enum search_end begin_breadth(struct solver *s, struct breadth *b)
 {
     const struct solve *solve = s->solve;

@@ -229,12 +229,9 @@ static void add_groups(struct making *x, const struct puzzle_groups *groups)
         for (int32_t r = 0; r < groups->at[g].rules; r++) {
             const struct puzzle_rule *rule = &groups->at[g].rule[r];
             for (int32_t k = 0; k < rule->rows; k++) {
-                for (int32_t s = 0; s < rule->row[k].segments; s++) {
-                    const struct puzzle_segment *segment = &rule->row[k].segment[s];
-                    for (int32_t i = 0; i < segment->cells; i++)
-                        if (segment->cell[i].write != NULL)
-                            add_write(x, &segment->cell[i]);
-                }
+                const struct puzzle_cell *cell = rule->row[k].segment->cell;
+                for (int32_t i = 0; i < rule->row[k].cells; i++)
+                    if (cell[i].write != NULL) add_write(x, &cell[i]);
             }
         }
     }

@@ -59,8 +59,7 @@ static bool may_have(const struct reaching *x, const struct puzzle_cell *c,
         bool same = true, named = false;
         for (int32_t k = 1; k <= c->any.at[i]; k++) {
             const int32_t other = c->any.at[i + k];
-            same = same && is_object(x, other) &&
-                   x->p->layer_of[other] == x->p->layer_of[object];
+            same = same && x->p->layer_of[other] == x->p->layer_of[object];
             named = named || other == object;
         }
         if (same && !named) return false;
@@ -72,14 +71,10 @@ static bool may_have(const struct reaching *x, const struct puzzle_cell *c,
 static bool is_possible(const struct reaching *x, const struct puzzle_rule *r)
 {
     for (int32_t k = 0; k < r->rows; k++) {
-        for (int32_t s = 0; s < r->row[k].segments; s++) {
-            const struct puzzle_segment *segment = &r->row[k].segment[s];
-            for (int32_t i = 0; i < segment->cells; i++) {
-                const struct puzzle_list *all = &segment->cell[i].has;
-                for (int32_t n = 0; n < all->n; n++)
-                    if (is_object(x, all->at[n]) && !x->possible[all->at[n]])
-                        return false;
-            }
+        for (int32_t i = 0; i < r->row[k].cells; i++) {
+            const struct puzzle_list *all = &r->row[k].segment->cell[i].has;
+            for (int32_t n = 0; n < all->n; n++)
+                if (is_object(x, all->at[n]) && !x->possible[all->at[n]]) return false;
         }
     }
     return true;
@@ -89,12 +84,10 @@ static bool is_possible(const struct reaching *x, const struct puzzle_rule *r)
 static bool wants_player(const struct reaching *x, const struct puzzle_cell *c)
 {
     for (int32_t i = 0; i < c->has.n; i++)
-        if (is_object(x, c->has.at[i]) && is_player(x, c->has.at[i])) return true;
+        if (is_player(x, c->has.at[i])) return true;
     for (int32_t i = 0; i < c->any.n; i += 1 + c->any.at[i]) {
         int32_t k = 1;
-        while (k <= c->any.at[i] && is_object(x, c->any.at[i + k]) &&
-               is_player(x, c->any.at[i + k]))
-            k++;
+        while (k <= c->any.at[i] && is_player(x, c->any.at[i + k])) k++;
         if (k > c->any.at[i]) return true;
     }
     return false;
@@ -212,15 +205,12 @@ static void follow_groups(struct reaching *x, const struct puzzle_groups *groups
 static void make_possible(struct reaching *x, const struct puzzle_rule *r)
 {
     for (int32_t k = 0; k < r->rows; k++) {
-        for (int32_t s = 0; s < r->row[k].segments; s++) {
-            const struct puzzle_segment *segment = &r->row[k].segment[s];
-            for (int32_t i = 0; i < segment->cells; i++) {
-                const struct puzzle_write *w = segment->cell[i].write;
-                for (int32_t n = 0; w != NULL && n < w->on.n; n++) {
-                    if (!is_object(x, w->on.at[n]) || x->possible[w->on.at[n]]) continue;
-                    x->possible[w->on.at[n]] = true;
-                    x->changed = true;
-                }
+        for (int32_t i = 0; i < r->row[k].cells; i++) {
+            const struct puzzle_write *w = r->row[k].segment->cell[i].write;
+            for (int32_t n = 0; w != NULL && n < w->on.n; n++) {
+                if (!is_object(x, w->on.at[n]) || x->possible[w->on.at[n]]) continue;
+                x->possible[w->on.at[n]] = true;
+                x->changed = true;
             }
         }
     }

@@ -2,6 +2,7 @@
 --- him, against plain searches. Horizontally has one.
 
 local core = require "tessera.search_core"
+local games = require "spec.support.horizontally_games"
 local horizontally = require "tessera.horizontally"
 local limits = require "tessera.base.search_limits"
 local oracle = require "spec.oracle.horizontally_winner"
@@ -10,22 +11,6 @@ local search = require "tessera.search"
 local seeds = require "spec.support.seeds"
 
 local sides = { "left", "right" }
-
--- A random map of at most 5 x 5, with at most `most` free cells.
-local function random_map(random, most)
-  local rows, columns, free, lines = 1 + random:below(5), 1 + random:below(5), 0, {}
-  local density = 50 + random:below(51)
-  for r = 1, rows do
-    local line = {}
-    for c = 1, columns do
-      local is_free = free < most and random:below(100) < density
-      free = free + (is_free and 1 or 0)
-      line[c] = is_free and "." or "#"
-    end
-    lines[r] = table.concat(line)
-  end
-  return table.concat(lines, "/")
-end
 
 -- Calls `each` with a position, and with all that follow from it, once each.
 local function each_position(state, each, seen)
@@ -75,7 +60,7 @@ describe("an expert", function()
     local told = { wins = 0, vain = 0, known = 0, open = 0, alike = 0 }
     for seed in seeds(200) do
       local random = rng.new(seed)
-      local map, fields = random_map(random, 13), random:below(6) == 0 and 3 or 2
+      local map, fields = games.map(random, 5, 13, 50), random:below(6) == 0 and 3 or 2
       local wins = oracle(map, fields)
       for _, first in ipairs(sides) do
         local root = horizontally.new(map, { fields = fields, first = first })
@@ -92,7 +77,7 @@ describe("an expert", function()
     local told = { wins = 0, vain = 0, known = 0, open = 0, alike = 0 }
     for seed in seeds(1000) do
       local random = rng.new(seed)
-      local map = random_map(random, 20)
+      local map = games.map(random, 5, 20, 50)
       local wins = oracle(map, 2)
       local root = horizontally.new(map, { fields = 2, first = sides[1 + random:below(2)] })
       local state = root:clone()

@@ -2,28 +2,12 @@
 --- reflections, on random maps of many shapes, so that every bound decides some of them: whole
 --- lines, runs, wide strips, small regions and free moves.
 
+local games = require "spec.support.horizontally_games"
 local horizontally = require "tessera.horizontally"
 local oracle = require "spec.oracle.horizontally_winner"
 local picture = require "spec.support.picture"
 local rng = require "tessera.rng"
 local seeds = require "spec.support.seeds"
-
--- A random map whose sides are at most `longest`, with at most `most` free cells.
-local function random_map(random, longest, most)
-  local rows, columns = 1 + random:below(longest), 1 + random:below(longest)
-  local density = rows * columns > 4 * most and 10 or 30 + random:below(71)
-  local free, lines = 0, {}
-  for r = 1, rows do
-    local line = {}
-    for c = 1, columns do
-      local is_free = free < most and random:below(100) < density
-      free = free + (is_free and 1 or 0)
-      line[c] = is_free and "." or "#"
-    end
-    lines[r] = table.concat(line)
-  end
-  return table.concat(lines, "/")
-end
 
 -- Compares a map with the plain search, also the position after the winning move. Returns whether
 -- the player to move wins, and the nodes.
@@ -48,7 +32,7 @@ describe("perfect play of Horizontally", function()
     local won, searched = 0, 0
     for seed in seeds(3000) do
       local random = rng.new(seed)
-      local map = random_map(random, seed % 50 == 0 and 14 or seed % 10 == 0 and 7 or 5, 17)
+      local map = games.map(random, seed % 50 == 0 and 14 or seed % 10 == 0 and 7 or 5, 17, 30)
       local wins, nodes = compare(map, random:below(8) == 0 and 3 or 2,
         random:below(2) == 0 and "left" or "right", seed % 9 == 0 and 1 << 19 or nil)
       won = won + (wins and 1 or 0)
@@ -62,7 +46,7 @@ describe("perfect play of Horizontally", function()
     local searched = 0
     for seed in seeds(1000) do
       local random = rng.new(seed)
-      local map = random_map(random, seed % 50 == 0 and 14 or seed % 10 == 0 and 7 or 5, 18)
+      local map = games.map(random, seed % 50 == 0 and 14 or seed % 10 == 0 and 7 or 5, 18, 30)
       local _, nodes = compare(map, random:below(8) == 0 and 3 or 2,
         random:below(2) == 0 and "left" or "right", seed % 9 == 0 and 1 << 20 or nil,
         2 + random:below(5))

@@ -1,5 +1,5 @@
 --- Random games of Horizontally for differential tests: a board, empty or with taken fields, and
---- the options of `new`.
+--- the options of `new`; or a map for a plain search.
 
 local games = {}
 
@@ -51,6 +51,28 @@ function games.random(rng)
   end
   options.rows, options.columns = rows, columns
   return nil, options
+end
+
+--- A map with few free cells, for plain searches, its rows behind slashes.
+---@param rng tessera.Rng
+---@param longest integer of its sides, at most
+---@param most integer so many cells are free at most
+---@param percent integer so many of a hundred at least, unless the map is much larger than that
+---@return string
+function games.map(rng, longest, most, percent)
+  local rows, columns = between(rng, 1, longest), between(rng, 1, longest)
+  local density = rows * columns > 4 * most and 10 or between(rng, percent, 100)
+  local free, lines = 0, {}
+  for row = 1, rows do
+    local cells = {}
+    for column = 1, columns do
+      local is_free = free < most and rng:below(100) < density
+      free = free + (is_free and 1 or 0)
+      cells[column] = is_free and "." or "#"
+    end
+    lines[row] = table.concat(cells)
+  end
+  return table.concat(lines, "/")
 end
 
 --- A picture with rows and columns swapped.

@@ -65,14 +65,7 @@ static int l_search(lua_State *L)
         lua_pushvalue(L, -2);
         return 2;
     }
-    if (strncmp(name, "tessera.", 8) == 0) {
-        return luaL_error(L,
-                          "the module '%s' works on the command line alone (lua run.lua "
-                          "FILE): it is not part of the C library",
-                          name);
-    }
-    lua_pushliteral(L, "it is not in the library");
-    return 1;
+    return embedded_lacks(L, name, "C library");
 }
 
 /* dofile of a script of the library; others it cannot run. */
@@ -89,20 +82,6 @@ static int l_dofile(lua_State *L)
 static int l_exit(lua_State *L)
 {
     return luaL_error(L, "os.exit: the process is not the game's");
-}
-
-/* Lua searches first for the library's modules; of other modules those in C cannot be loaded. */
-static void add_searcher(lua_State *L)
-{
-    lua_getglobal(L, "table");
-    lua_getfield(L, -1, "insert");
-    lua_getglobal(L, "package");
-    lua_getfield(L, -1, "searchers");
-    lua_remove(L, -2);
-    lua_pushinteger(L, 2);
-    lua_pushcfunction(L, l_search);
-    lua_call(L, 3, 0);
-    lua_pop(L, 1);
 }
 
 static void set_path(lua_State *L)
@@ -127,27 +106,14 @@ static void seed_math(lua_State *L)
 
 static int open_libraries(lua_State *L)
 {
-    static const luaL_Reg libraries[] = {
-        {LUA_GNAME, luaopen_base},          {LUA_LOADLIBNAME, luaopen_package},
-        {LUA_COLIBNAME, luaopen_coroutine}, {LUA_TABLIBNAME, luaopen_table},
-        {LUA_IOLIBNAME, luaopen_io},        {LUA_OSLIBNAME, luaopen_os},
-        {LUA_STRLIBNAME, luaopen_string},   {LUA_MATHLIBNAME, luaopen_math},
-        {LUA_UTF8LIBNAME, luaopen_utf8},    {LUA_DBLIBNAME, luaopen_debug},
-    };
     lua_pushboolean(L, 1); /* no paths of the environment */
     lua_setfield(L, LUA_REGISTRYINDEX, "LUA_NOENV");
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        luaL_requiref(L, libraries[i].name, libraries[i].func, 1);
-        lua_pop(L, 1);
-    }
+    embedded_open(L, l_search);
     lua_register(L, "dofile", l_dofile);
     lua_getglobal(L, "os");
     lua_pushcfunction(L, l_exit);
     lua_setfield(L, -2, "exit");
-    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
-    luaL_setfuncs(L, embedded_modules, 0);
-    lua_pop(L, 2);
-    add_searcher(L);
+    lua_pop(L, 1);
     set_path(L);
     seed_math(L);
     return 0;

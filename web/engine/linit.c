@@ -41,14 +41,7 @@ static int l_search(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
     if (load_file(L, name)) return 2;
-    if (strncmp(name, "tessera.", 8) == 0) {
-        return luaL_error(L,
-                          "the module '%s' works on the command line alone (lua run.lua "
-                          "FILE): it is not part of the WebAssembly build",
-                          name);
-    }
-    lua_pushliteral(L, "it is not in the program");
-    return 1;
+    return embedded_lacks(L, name, "WebAssembly build");
 }
 
 /* What `run.lua explain rules` prints (lua_rules_describe.c). */
@@ -61,37 +54,11 @@ int lua_rules_describe(lua_State *L)
            "the WebAssembly build");
 }
 
-static void add_searcher(lua_State *L)
-{
-    lua_getglobal(L, "table");
-    lua_getfield(L, -1, "insert");
-    lua_getglobal(L, "package");
-    lua_getfield(L, -1, "searchers");
-    lua_remove(L, -2);
-    lua_pushinteger(L, 2);
-    lua_pushcfunction(L, l_search);
-    lua_call(L, 3, 0);
-    lua_pop(L, 1);
-}
-
 LUALIB_API void luaL_openlibs(lua_State *L)
 {
-    static const luaL_Reg libraries[] = {
-        {LUA_GNAME, luaopen_base},          {LUA_LOADLIBNAME, luaopen_package},
-        {LUA_COLIBNAME, luaopen_coroutine}, {LUA_TABLIBNAME, luaopen_table},
-        {LUA_IOLIBNAME, luaopen_io},        {LUA_OSLIBNAME, luaopen_os},
-        {LUA_STRLIBNAME, luaopen_string},   {LUA_MATHLIBNAME, luaopen_math},
-        {LUA_UTF8LIBNAME, luaopen_utf8},    {LUA_DBLIBNAME, luaopen_debug},
-    };
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
-        luaL_requiref(L, libraries[i].name, libraries[i].func, 1);
-        lua_pop(L, 1);
-    }
+    embedded_open(L, l_search);
     lua_getglobal(L, "os");
     lua_pushcfunction(L, l_clock);
     lua_setfield(L, -2, "clock");
-    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
-    luaL_setfuncs(L, embedded_modules, 0);
-    lua_pop(L, 2);
-    add_searcher(L);
+    lua_pop(L, 1);
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lpath.h"
 #include "lprocess.h"
 
 /* process.default_signals(): from now on Ctrl-C ends the process at once, also
@@ -23,30 +24,6 @@ static int l_default_signals(lua_State *L)
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_IGN);
     return 0;
-}
-
-/* process.real_path(path): the path without symbolic links and dots; or
- * nil and why not */
-static int l_real_path(lua_State *L)
-{
-    const char *path = luaL_checkstring(L, 1);
-    char real[PATH_MAX];
-    if (realpath(path, real) == NULL) return luaL_fileresult(L, 0, path);
-    lua_pushstring(L, real);
-    return 1;
-}
-
-/* process.regular_file(path): the file's real path; or nil and why not, also for a
- * folder, a pipe or a device, which may never end */
-static int l_regular_file(lua_State *L)
-{
-    struct stat about;
-    const char *path = luaL_checkstring(L, 1);
-    if (stat(path, &about) != 0) return luaL_fileresult(L, 0, path);
-    if (S_ISREG(about.st_mode)) return l_real_path(L);
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: it is no file", path);
-    return 2;
 }
 
 /* Writes a file beside another one, with its permissions, and gives it the other's name. */
@@ -154,8 +131,8 @@ int luaopen_tessera_process(lua_State *L)
         {"die", l_die},
         {"is_link", l_is_link},
         {"is_terminal", l_is_terminal},
-        {"real_path", l_real_path},
-        {"regular_file", l_regular_file},
+        {"real_path", lpath_real},
+        {"regular_file", lpath_regular},
         {"replace", l_replace},
         {"suspend", l_suspend},
         {NULL, NULL},

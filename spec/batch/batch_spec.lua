@@ -127,6 +127,88 @@ local function starts_of(name, seed)
   return { game = require("tessera.base.games").of(starts[1][1]), starts = starts }
 end
 
+-- The planes of all environments, as lists of bytes.
+local function lists_of(many, count)
+  local names, rows, columns = many:planes()
+  local bytes, cells, lists = many:observations(), rows * columns, {}
+  for i = 0, count * #names - 1 do
+    lists[i + 1] = bytes:sub(i * cells + 1, (i + 1) * cells)
+  end
+  return lists, names
+end
+
+local function packed(plane)
+  local bytes = {}
+  for from = 1, #plane, 8 do
+    local byte = 0
+    for i = from, math.min(from + 7, #plane) do
+      byte = byte | (plane:byte(i) > 0 and 1 or 0) << (i - from)
+    end
+    bytes[#bytes + 1] = string.char(byte)
+  end
+  return table.concat(bytes)
+end
+
+-- What a layer shows that has `kinds` of these planes from `first` on.
+local function joined(lists, first, kinds, blank)
+  local bytes = {}
+  for cell = 1, #lists[first] do
+    local k = first
+    while k < first + kinds and lists[k]:byte(cell) == 0 do
+      k = k + 1
+    end
+    bytes[cell] = string.char(k < first + kinds and k - first + blank or 0)
+  end
+  return table.concat(bytes)
+end
+
+-- Whether the planes from `plane` on, some for each layer, are what these layers show.
+local function show_same(lists, layers, layer, plane, known)
+  if layer > #layers then
+    return plane > #lists
+  end
+  local key = layer * 1000 + plane
+  if known[key] == nil then
+    known[key] = lists[plane] == layers[layer]
+      and show_same(lists, layers, layer + 1, plane + 1, known)
+    for kinds = 1, #lists - plane + 1 do
+      for blank = 0, 1 do
+        known[key] = known[key] or joined(lists, plane, kinds, blank) == layers[layer]
+          and show_same(lists, layers, layer + 1, plane + kinds, known)
+      end
+    end
+  end
+  return known[key]
+end
+
+-- Boards are shown in three ways, and masks found in two, by batches that do the same.
+local function compare_ways(game, level, seed)
+  local dice, ways = rng.new(seed), {}
+  for i, way in ipairs { { "planes", "exact" }, { "bits", "candidates" }, { "layers" } } do
+    ways[i] = batch.new(game, { levels = { level }, observation = way[1], masks = way[2],
+      max_steps = 9, seed = seed, observer = "all" })
+    ways[i]:reset()
+  end
+  for _ = 1, 10 do
+    local lists = lists_of(ways[1], 1)
+    local bits = {}
+    for i, plane in ipairs(lists) do
+      bits[i] = packed(plane)
+    end
+    assert.equal(table.concat(bits), ways[2]:observations())
+    assert.is_true(show_same(lists, lists_of(ways[3], 1), 1, 1, {}))
+    local exact, candidates, possible = ways[1]:masks(), ways[2]:masks(), {}
+    for k = 1, #exact do
+      assert.is_true(candidates:byte(k) >= exact:byte(k))
+      possible[#possible + 1] = exact:byte(k) == 1 and k or nil
+    end
+    local chosen = possible[1] and possible[1 + dice:below(#possible)] or 1
+    for _, many in ipairs(ways) do
+      many:step { chosen }
+    end
+  end
+end
+
 describe("a batch of", function()
   local names = table.move(games, 1, #games, 1, {})
   for _, game in ipairs(lua_games) do
@@ -137,6 +219,8 @@ describe("a batch of", function()
       for seed in seeds(8) do
         compare(starts_of(name, seed), seed, { observer = seed % 2 == 0 and "all" or nil,
           illegal_reward = -0.5, step_reward = -0.25 })
+        local own = starts_of(name, seed)
+        compare_ways(own.game, own.starts[1][1], seed)
       end
     end)
   end
@@ -151,6 +235,7 @@ describe("a batch of", function()
           starts[k] = { (game.new(k)) }
         end
         compare({ game = game, starts = starts }, seed, {})
+        compare_ways(game, starts[1][1], seed)
       end
     end)
   end
@@ -357,6 +442,13 @@ LEVELS
     many:step { "right", "left", "right" }
     many:reset { which = { 1, 0, 0 } }
     assert.same({ 0, 1, 1 }, many:lengths())
+    many = batch.new(dofile "samples/games/2048.lua", { count = 3 })
+    many:reset { seeds = { 9, 8, 9 } }
+    for _, action in ipairs { "left", "up", "right", "left", "up" } do
+      many:step { action, action, action }
+    end
+    assert.is_true(many:state(1) == many:state(3))
+    assert.is_false(many:state(1) == many:state(2))
   end)
 
   it("refuses what is wrong in a line", function()

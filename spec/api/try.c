@@ -6,7 +6,7 @@
  *     -m BYTES -i N    memory, instructions
  *     -l FILE          levels; - for the game's own
  *     -f CALLS         lets the n-th allocation and all behind it fail, for n = 1, 1 + CALLS, ...,
- *                      until the game opens; tells the errors
+ *                      until the game opens; then the same with a batch of it; tells the errors
  *     threads FILE     opens it in eight threads, a hundred times
  *     misuse           wrong arguments, each of which must be refused
  *
@@ -26,9 +26,11 @@ static long left = -1; /* until they fail; -1: never */
 static bool failed;
 
 #ifdef WRAPPED
+void *__real_malloc(size_t size);
 void *__real_realloc(void *block, size_t size);
 void *__real_calloc(size_t count, size_t size);
 char *__real_strdup(const char *text);
+void *__wrap_malloc(size_t size);
 void *__wrap_realloc(void *block, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 char *__wrap_strdup(const char *text);
@@ -39,6 +41,11 @@ static bool fails(void)
     if (left > 0) left--;
     failed = failed || left == 0;
     return left == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_realloc(void *block, size_t size)
@@ -104,6 +111,46 @@ static void try_game(const char *path)
     fflush(stdout);
 }
 
+/* Whether all goes well with a batch. */
+static bool play(struct tessera_game *g, struct tessera_error *e)
+{
+    struct tessera_options o;
+    struct tessera_arrays a;
+    static const int32_t actions[2] = {0, 0};
+    char text[4096];
+    memset(&o, 0, sizeof o);
+    memset(&a, 0, sizeof a);
+    memset(e, 0, sizeof *e);
+    o.size = sizeof o;
+    o.count = o.threads = 2;
+    a.size = sizeof a;
+    a.actions = actions;
+    struct tessera_batch *b = tessera_batch_new(g, &o, e);
+    bool fine =
+        b != NULL && tessera_reset(b, NULL, &a, e) == 0 && tessera_step(b, &a, e) >= 0 &&
+        tessera_text(b, 0, text, sizeof text) > 0 &&
+        tessera_save(b, 0, text, sizeof text) > 0 && tessera_load(b, 1, text, e) == 0;
+    tessera_batch_free(b);
+    return fine;
+}
+
+static void try_failing_batch(struct tessera_game *g)
+{
+    struct tessera_error error;
+    char last[sizeof error.text] = "-";
+    bool fine = false;
+    for (long n = 1;; n++) {
+        left = n;
+        failed = false;
+        fine = play(g, &error);
+        left = -1;
+        if (!failed) break;
+        if (!fine && strcmp(error.text, last) != 0)
+            printf("a batch: %s\n", strcpy(last, error.text));
+    }
+    puts(fine ? "played" : error.text);
+}
+
 static void try_failing(const char *path, long step)
 {
     struct tessera_error error;
@@ -114,12 +161,14 @@ static void try_failing(const char *path, long step)
         failed = false;
         g = open_game(path, &error);
         left = -1;
-        tessera_close(g);
         if (!failed) break;
         if (g != NULL) puts("it opened");
         if (g == NULL && strcmp(error.text, last) != 0) puts(strcpy(last, error.text));
+        tessera_close(g);
     }
     puts(g != NULL ? "opened" : error.text);
+    if (g != NULL) try_failing_batch(g);
+    tessera_close(g);
 }
 
 /* ---- threads ---- */

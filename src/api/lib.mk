@@ -114,7 +114,7 @@ $(TRY)/play: spec/api/play.c src/api/tessera.h $(LIB)/libtessera.so
 
 $(TRY)/try_wrapped: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.a
 	@mkdir -p $(@D)
-	$(Q)$(TRY_C) $(CFLAGS) -DWRAPPED -Wl,--wrap=realloc,--wrap=calloc,--wrap=strdup -o $@ $< $(LIB)/libtessera.a -lm -pthread
+	$(Q)$(TRY_C) $(CFLAGS) -DWRAPPED -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=strdup -o $@ $< $(LIB)/libtessera.a -lm -pthread
 
 .PHONY: test-lib
 NEEDS_test-lib := $(NEEDS_lib) $(NEEDS_test) clang gcc

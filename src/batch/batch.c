@@ -15,7 +15,7 @@ bool batch_is_native(const struct game *g)
 
 static bool no_memory(struct text *why)
 {
-    text_string(why, "there is no memory");
+    text_string(why, "not enough memory");
     return false;
 }
 

@@ -39,7 +39,7 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
     o->layer = batch_take(m, (size_t)list.layers, sizeof *o->layer);
     o->place = batch_take(m, (size_t)o->places, sizeof *o->place);
     if (o->plane == NULL || o->layer == NULL || o->place == NULL) {
-        text_string(why, "there is no memory");
+        text_string(why, "not enough memory");
         return false;
     }
     list = (struct board_list){.plane = o->plane,

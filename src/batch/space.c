@@ -63,7 +63,7 @@ bool space_open(struct space *s, const struct game *g, const int32_t *shape,
     s->code = batch_take(memory, (size_t)count, sizeof *s->code);
     s->slot = batch_take(memory, (size_t)s->mask + 1, sizeof *s->slot);
     if (s->code == NULL || s->slot == NULL) {
-        text_string(why, "there is no memory");
+        text_string(why, "not enough memory");
         return false;
     }
     s->count = g->every(g, shape, s->code, count);

@@ -155,7 +155,7 @@ static int l_new(lua_State *L)
     bool fine = x->open && batch_open(&x->batch, &x->game, &o, &why);
     bind_leave(&here);
     if (fine && !lbatch_open_arrays(x)) {
-        text_string(&why, "there is no memory");
+        text_string(&why, "not enough memory");
         fine = false;
     }
     if (!fine) bind_fail(L, buffer);

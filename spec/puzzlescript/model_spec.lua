@@ -1,12 +1,9 @@
 --- What a PuzzleScript game says of a board, for a solver: read by eye, and held against play.
 
-local compile = require "tessera.puzzlescript.compile"
-local core = require "tessera.puzzle_core"
+local games = require "spec.support.puzzlescript"
 local models = require "spec.support.models"
-local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "tessera.puzzlescript"
 local random = require "spec.support.puzzlescript_random"
-local registry = require "tessera.puzzlescript.registry"
 local rng = require "tessera.rng"
 local search_core = require "tessera.search_core"
 local seeds = require "spec.support.seeds"
@@ -133,16 +130,6 @@ late [ Hero Lamp ] -> [ Hero ] ]], "No Lamp")
 end)
 
 local words = { "up", "down", "left", "right", "action" }
-
--- The game of a sound text, whose turns end after a million looks at a cell: some of the random
--- ones go round until a turn is over.
-local function hasty(text)
-  puzzlescript.read(text)
-  local parsed = parse(text)
-  local program = compile(parsed)
-  program.patience = 1
-  return registry.define("puzzle", parsed, program, core)
-end
 
 -- What is wrong with the model after some keys; nil if nothing is.
 local function wrong_play(state, dice, keys, met)
@@ -337,7 +324,7 @@ it("an action changes what the player reaches, and depends on it alone, in rando
   for seed in seeds(2000) do
     local dice = rng.new(seed)
     local text = near_game(dice)
-    local fine, module = pcall(hasty, text)
+    local fine, module = pcall(games.hasty, text, 1)
     if fine then
       local wrong = wrong_reach(module.new(1), module.new(2), dice, met)
       assert(not wrong, ("seed %d: %s\n%s"):format(seed, wrong, text))
@@ -370,7 +357,7 @@ it("levels are solved by regions as without, in random games", function()
     if seed % 2 == 0 then
       text = text:gsub("RULES\n=+\n", "%0[ > Player | Crate ] -> [ > Player | > Crate ]\n", 1)
     end
-    local fine, module = pcall(hasty, text)
+    local fine, module = pcall(games.hasty, text, 1)
     if fine then
       local state = module.new(1)
       local by_regions, plain = verdict(state, 0), verdict(state, 2)
@@ -389,7 +376,7 @@ it("what changes moves, what wins is a goal, in random games", function()
   local met = { changes = 0, won = 0 }
   for seed in seeds(1500) do
     local text = random.game(seed)
-    local fine, module = pcall(hasty, text)
+    local fine, module = pcall(games.hasty, text, 1)
     if fine and #module.levels > 0 then
       local started, state = pcall(module.new, 1, { seed = seed })
       local wrong = started and wrong_play(state, rng.new(seed), 12, met)

@@ -1,6 +1,11 @@
---- Small PuzzleScript games for specs, and what the parser makes of them as text.
+--- Small PuzzleScript games for specs, what the parser makes of them as text, and random games
+--- whose turns do not take long.
 
+local compile = require "tessera.puzzlescript.compile"
+local core = require "tessera.puzzle_core"
 local parse = require "tessera.puzzlescript.parse"
+local read = require("tessera.puzzlescript").read
+local registry = require "tessera.puzzlescript.registry"
 
 local puzzlescript = {}
 
@@ -93,6 +98,19 @@ function puzzlescript.messages(section, lines)
     list[i] = ("%s %s:%s %s"):format(kind, line or "-", message.column or "-", message.text)
   end
   return table.concat(list, "\n")
+end
+
+--- The game of a sound text; a turn is over after `patience` million looks at a cell. Some random
+--- games go round until a turn is over.
+---@param text string
+---@param patience integer
+---@return table module
+function puzzlescript.hasty(text, patience)
+  read(text)
+  local parsed = parse(text)
+  local program = compile(parsed)
+  program.patience = patience
+  return registry.define("puzzle", parsed, program, core)
 end
 
 local function row_text(row)

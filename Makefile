@@ -383,7 +383,7 @@ sanitize: | installed ## run the specs under the address and undefined sanitizer
 COVERED = $(BUILD)/coverage
 # (Behind the wall a child could not write its counts.)
 coverage: export TESSERA_BUILD = $(COVERED)
-coverage: SPECS = $(sort $(filter $(addprefix spec/,$(addsuffix /%,search base game games patterns puzzlescript) run/explain_spec.lua),$(wildcard spec/$(ROOM)/*_spec.lua)))
+coverage: SPECS = $(sort $(filter $(addprefix spec/,$(addsuffix /%,search base batch game games patterns puzzlescript) run/explain_spec.lua),$(wildcard spec/$(ROOM)/*_spec.lua)))
 coverage sanitize: SEEDS = other
 coverage: | installed ## run the specs of src and list its lines that they never run
 	@$(MAKE) --no-print-directory build $(COVERED)/verify BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \

@@ -747,6 +747,17 @@ end, function() return horizontally.new(nil, { fields = 2, rows = 6, columns = 6
   { nodes = 2500 })
 searches("search.best, of a duel", search.best, function() return clobber.new "xo/o." end,
   { method = "mcts", nodes = 5 })
+local core = require "tessera.search_core"
+local enough = { nodes = 0, memory = 1 << 28, disk = 0 }
+local function of_field() return horizontally.new(nil, { fields = 1, rows = 3, columns = 3 }) end
+searches("search_core.expert", function(...)
+  return assert(core.expert(...), "not enough memory for what he knows")
+end, of_field, enough, of_field())
+add("search_core.prospects", function() return clobber.new "xo/o." end, core.prospects)
+for _, name in ipairs { "board", "model", "distances" } do
+  searches("search_core." .. name, core[name], of_boxes, enough, 1, 1)
+end
+searches("search_core.exchange", core.exchange, of_boxes, enough, 16)
 searches("search.best, value", search.best, of_samegame, { method = "beam", nodes = 40, width = 3,
   value = function(state) return state:left() end })
 searches("robots:plan", robots.methods.plan, of_robots, 1, { nodes = 100 })

@@ -51,6 +51,7 @@ static int l_exchange(lua_State *L)
     }
     if (end == SEARCH_GOES_ON && read)
         end = additive_make(a, e, &s->limits, &s->successors.progress, (uint32_t)entries);
+    if (end == SEARCH_MEMORY) lsearch_lacks_memory(L);
     if (end != SEARCH_GOES_ON || !read) {
         lua_pushnil(L);
         return 1;

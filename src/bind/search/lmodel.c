@@ -181,7 +181,15 @@ static void set_board(struct search_run *s, const struct model *m)
 bool lsearch_ask_model(const struct search_run *s, struct model *m)
 {
     *m = (struct model){.resize = s->limits.resize, .with = s->limits.with};
-    return s->game->model != NULL && s->game->model(s->game, s->successors.root, m);
+    if (s->game->model != NULL && s->game->model(s->game, s->successors.root, m))
+        return true;
+    if (m->lacked) lsearch_lacks_memory(s->L);
+    return false;
+}
+
+void lsearch_lacks_memory(lua_State *L)
+{
+    luaL_error(L, "not enough memory");
 }
 
 /* model(state, limits): the table, or nil if nothing can be said */
@@ -288,6 +296,7 @@ static int l_distances(lua_State *L)
     enum search_end end = SEARCH_GOES_ON;
     bool on = false;
     if (lsearch_ask_model(s, &m)) end = distances_of(s, &m, &d, &on);
+    if (end == SEARCH_MEMORY) lsearch_lacks_memory(L);
     if (end != SEARCH_GOES_ON || d.between == NULL) {
         lua_pushnil(L);
         return 1;

@@ -147,7 +147,9 @@ extern const luaL_Reg lsearch_best[], lsearch_solve[];
  * (lmodel.c), and what the solver makes of exchanges (lexchange.c). */
 extern const luaL_Reg lsearch_model[], lsearch_exchange[];
 
-/* Asks the game for its model of the root. False: nothing can be said. (lmodel.c) */
+/* Asks the game for its model of the root. False: nothing can be said. Raises an error without
+ * memory, as does lsearch_lacks_memory. (lmodel.c) */
 bool lsearch_ask_model(const struct search_run *, struct model *);
+void lsearch_lacks_memory(lua_State *);
 
 #endif

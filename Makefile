@@ -118,7 +118,7 @@ NEEDS_pictures := $(NEEDS_build)
 NEEDS_sanitize := $(NEEDS_test) gcc
 NEEDS_valgrind := $(NEEDS_build) valgrind
 NEEDS_fuzz     := clang libclang-rt-dev
-NEEDS_bench    := $(NEEDS_valgrind) lua-luv lua-sql-sqlite3 lua-dkjson
+NEEDS_bench    := $(NEEDS_valgrind) $(NEEDS_lib) lua-luv lua-sql-sqlite3
 NEEDS_mutants  := $(NEEDS_build)
 NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test) gcc
@@ -242,6 +242,12 @@ $(BUILD)/bench/by_hand: $(wildcard spec/bench/by_hand*.[ch])
 	@echo "  CC   $@"
 	$(Q)$(CC) -std=c11 $(WARN) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
 
+# Batches, by the C library.
+$(BUILD)/bench/batch: spec/bench/batch.c $(LIB)/tessera.h $(LIB)/libtessera.so
+	@mkdir -p $(@D)
+	@echo "  CC   $@"
+	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK)
+
 # A Lua with allocations that fail on demand, for spec/game/alloc_spec.lua.
 LUA_LIBS ?= $(shell $(PKG_CONFIG) --libs $(or $(find_pc),$(no_lua)))
 $(BUILD)/alloc: spec/alloc/alloc.c
@@ -259,7 +265,7 @@ $(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -DALONE -o $@ spec/fuzz/verify.c $(VERIFIED)
 
-bench: build $(BUILD)/bench/core $(BUILD)/bench/by_hand | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
+bench: build $(BUILD)/bench/core $(BUILD)/bench/by_hand $(BUILD)/bench/batch | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
 
 # --- Checking -------------------------------------------------------------------------

@@ -80,6 +80,7 @@ local parts = {
   { "towers" },
   { "shortest" },
   { "puzzlescript" },
+  { "batch" },
   { "planner", quick = { 100 }, full = { 1000 } },
   { "expectation", quick = { 20 }, full = { 1000 } },
   { "perfect", quick = { 1 }, full = { 120 } },

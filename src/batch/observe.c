@@ -11,10 +11,13 @@
 static void find_places(struct observe *o)
 {
     const int32_t stride = o->own_rows + 1;
-    for (int32_t i = 0; i < o->places; i++) {
+    for (int32_t i = 0; i < (o->places + 63) / 64 * 64; i++) {
         const int32_t row = i % stride, col = i / stride;
         const bool on = row < o->own_rows && col < o->own_cols;
         o->place[i] = on ? row * o->cols + col : -1;
+        if (!on) continue;
+        o->all[i >> 6] |= UINT64_C(1) << (i & 63);
+        o->one[o->place[i]] = 1;
     }
 }
 
@@ -35,10 +38,14 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
         return false;
     }
     o->places = (o->own_rows + 1) * o->own_cols;
+    const size_t words = ((size_t)o->places + 63) / 64;
     o->plane = batch_take(m, (size_t)list.planes, sizeof *o->plane);
     o->layer = batch_take(m, (size_t)list.layers, sizeof *o->layer);
-    o->place = batch_take(m, (size_t)o->places, sizeof *o->place);
-    if (o->plane == NULL || o->layer == NULL || o->place == NULL) {
+    o->place = batch_take(m, words * 64, sizeof *o->place);
+    o->all = batch_take(m, words, sizeof *o->all);
+    o->one = batch_take(m, (size_t)rows * (size_t)cols, 1);
+    if (o->plane == NULL || o->layer == NULL || o->place == NULL || o->all == NULL ||
+        o->one == NULL) {
         text_string(why, "not enough memory");
         return false;
     }
@@ -58,6 +65,8 @@ void observe_close(struct observe *o, const struct batch_memory *m)
     batch_give(m, o->plane);
     batch_give(m, o->layer);
     batch_give(m, o->place);
+    batch_give(m, o->all);
+    batch_give(m, o->one);
     *o = (struct observe){.plane = NULL};
 }
 
@@ -118,20 +127,20 @@ static int64_t number_of(const struct board_plane *p, const void *state)
     return number;
 }
 
-/* The planes of a layer, one-hot, one behind the other. */
+/* The planes of a layer, one-hot, one behind the other. Either all of them are bytes, or none. */
 static void write_layer(const struct observe *o, const struct board_layer *layer,
                         const void *state, unsigned char *room, unsigned char *out,
                         const unsigned char *end)
 {
     const size_t n = cells_of(o);
     const struct board_plane *p = o->plane + layer->first;
-    const unsigned char *cells = NULL;
+    if (layer->kinds > 0 && p->as == BOARD_BYTES) {
+        planes_of_kinds(planes_of_bytes(o, p, state, room), p, layer->kinds, out, n);
+        return;
+    }
     for (int32_t i = 0; i < layer->kinds; i++, p++, out += n) {
         if (p->as == BOARD_NUMBER) {
             fill(o, number_of(p, state), out);
-        } else if (p->as == BOARD_BYTES) {
-            if (cells == NULL) cells = planes_of_bytes(o, p, state, room);
-            planes_of_kind(cells, p->value, out, n);
         } else {
             planes_of_bits(o, p, state, out, end);
         }

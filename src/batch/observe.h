@@ -31,8 +31,11 @@ struct observe {
     bool turn;                  /* there are several players */
     int32_t rows, cols;         /* of the arrays */
     int32_t own_rows, own_cols; /* of the boards */
-    int32_t *place;             /* by the number of a bit its cell in a plane; -1: none */
+    /* By the number of a bit its cell in a plane, -1: none; a number for each bit of some words. */
+    int32_t *place;
     int32_t places;
+    uint64_t *all;      /* the words of a plane that has all cells of the board */
+    unsigned char *one; /* it as bytes, in the size of the arrays */
 };
 
 bool observe_open(struct observe *, const struct game *, const void *state, int32_t rows,

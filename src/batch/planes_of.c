@@ -37,19 +37,20 @@ static inline void compare(const unsigned char *cells, sixteen value, unsigned c
 }
 
 /* The last comparison overlaps the one before it. */
-void planes_of_kind(const unsigned char *cells, unsigned char value, unsigned char *out,
-                    size_t n)
+void planes_of_kinds(const unsigned char *cells, const struct board_plane *p,
+                     int32_t kinds, unsigned char *out, size_t n)
 {
-    sixteen all = {0};
-    all += value;
-    if (n < sizeof all) {
-        for (size_t i = 0; i < n; i++) out[i] = cells[i] == value;
-        return;
+    const struct board_plane *end = p + kinds;
+    for (; n < sizeof(sixteen) && p < end; p++, out += n) {
+        for (size_t i = 0; i < n; i++) out[i] = cells[i] == p->value;
     }
-    for (size_t i = 0; i + sizeof all < n; i += sizeof all) {
-        compare(cells + i, all, out + i);
+    for (; p < end; p++, out += n) {
+        const sixteen all = (sixteen){0} + p->value;
+        for (size_t i = 0; i + sizeof all < n; i += sizeof all) {
+            compare(cells + i, all, out + i);
+        }
+        compare(cells + n - sizeof all, all, out + n - sizeof all);
     }
-    compare(cells + n - sizeof all, all, out + n - sizeof all);
 }
 
 /* ---- bits ---- */
@@ -114,26 +115,36 @@ static void put_block(const struct observe *o, const uint64_t *plane, int32_t ro
     }
 }
 
-/* Few bits one by one; else blocks, from the right, so that what one writes behind a row is written
+/* Whether a plane has all cells of the board, as a background has. */
+static bool is_full(const struct observe *o, const uint64_t *plane, size_t words)
+{
+    size_t w = 0;
+    while (w < words && plane[w] == o->all[w]) w++;
+    return w == words;
+}
+
+/* Bits one by one, but many by blocks: from the right, so that what one writes behind a row is written
  * again by the block on the left. */
 static void put_columns(const struct observe *o, const uint64_t *plane,
                         unsigned char *out, const unsigned char *end)
 {
-    enum { FEW = 6 };
+    enum { FEW = 8 };
     const size_t words = ((size_t)o->places + 63) / 64;
-    int count = 0;
-    memset(out, 0, (size_t)o->rows * (size_t)o->cols);
-    for (size_t w = 0; w < words; w++) {
-        for (uint64_t bits = plane[w]; bits != 0 && count <= FEW; bits &= bits - 1)
-            count++;
+    const size_t cells = (size_t)o->rows * (size_t)o->cols;
+    int left = FEW;
+    if (is_full(o, plane, words)) {
+        memcpy(out, o->one, cells);
+        return;
     }
-    for (size_t w = 0; w < words && count <= FEW; w++) {
-        for (uint64_t bits = plane[w]; bits != 0; bits &= bits - 1) {
-            const size_t at = w * 64 + (size_t)__builtin_ctzll(bits);
-            if (at < (size_t)o->places && o->place[at] >= 0) out[o->place[at]] = 1;
+    memset(out, 0, cells);
+    for (size_t w = 0; w < words; w++) {
+        for (uint64_t bits = plane[w]; bits != 0 && left >= 0; bits &= bits - 1) {
+            const int32_t at = o->place[w * 64 + (size_t)__builtin_ctzll(bits)];
+            if (at >= 0) out[at] = 1;
+            left--;
         }
     }
-    if (count <= FEW) return;
+    if (left >= 0) return;
     for (int32_t row = 0; row < o->own_rows; row += 8) {
         for (int32_t col = (o->own_cols - 1) / 8 * 8; col >= 0; col -= 8) {
             put_block(o, plane, row, col, out, end);

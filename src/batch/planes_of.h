@@ -14,9 +14,9 @@ enum { PLANES_OF_SPARE = 16 };
 const unsigned char *planes_of_bytes(const struct observe *, const struct board_plane *,
                                      const void *state, unsigned char *room);
 
-/* Which of n cells have a kind. */
-void planes_of_kind(const unsigned char *cells, unsigned char value, unsigned char *out,
-                    size_t n);
+/* Which of n cells have a kind: planes for so many kinds, one behind the other. */
+void planes_of_kinds(const unsigned char *cells, const struct board_plane *,
+                     int32_t kinds, unsigned char *out, size_t n);
 
 /* A plane whose cells are bits, or the number of one cell. Up to 8 bytes behind it may be written,
  * but none from `end` on. */

@@ -125,11 +125,11 @@ describe("the solver tells which queue came to the goal:", function()
     local state = lua_games.sokoban.new [[
 ############
 #@     #   #
-#   #  # ..#
-#   $$   ..#
-##  $  #  .#
-# $$   #  .#
-#  #$$ #  .#
+#  $# $# ..#
+#        ..#
+##$ $$ #  .#
+#   $  #  .#
+#  #$  #  .#
 ##     #   #
 ############]]
     local actions, info = search.solve(state, { nodes = 10000, small = 0 })

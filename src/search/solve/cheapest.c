@@ -179,18 +179,18 @@ enum search_end cheapest_meet(struct solver *s, const struct rated *rated)
     struct cheapest *c = s->cheapest;
     const int64_t cost =
         s->expanded == VISITED_ROOT ? 0 : c->cost[s->expanded] + price(s);
-    const int32_t before = s->met.count,
-                  number = visited_add(&s->met, s->x->to, s->expanded);
+    const int32_t before = s->now->met.count,
+                  number = visited_add(&s->now->met, s->x->to, s->expanded);
     if (number == VISITED_FULL || cost >= COST_MOST) return SEARCH_MEMORY;
     assert(cost >= 0);
-    s->x->progress.positions = s->met.count;
+    s->x->progress.positions = s->now->met.count;
     if (number == before) {
         if (!make_room(s, number)) return SEARCH_MEMORY;
         const enum search_end end = judge(s, number, rated);
         if (end != SEARCH_GOES_ON) return end;
     } else {
         if (cost >= c->cost[number]) return SEARCH_GOES_ON;
-        visited_link(&s->met, number, s->expanded);
+        visited_link(&s->now->met, number, s->expanded);
     }
     c->cost[number] = (int32_t)cost;
     return c->rest[number] == CHEAPEST_DEAD ? SEARCH_GOES_ON : wait(s, number);

@@ -12,51 +12,20 @@ static const char *const methods[BY_FILLING + 1] = {
 
 /* ---- meeting positions ---- */
 
-/* Keeps the fate of a new position. */
-static bool add_fate(struct solver *s, int32_t number, enum fate fate)
-{
-    unsigned char *fates =
-        search_grow(s->x->limits, s->fate, &s->fates, (int64_t)number + 1, 1);
-    if (fates == NULL) return false;
-    s->fate = fates;
-    s->fate[number] = (unsigned char)fate;
-    s->faint += fate == FATE_FAINT;
-    return true;
-}
-
-static bool put(struct solver *s, enum queues q, int64_t by, int32_t number)
-{
-    const int32_t depth = visited_depth(&s->met, number);
-    const int64_t most = INT64_C(1) << 32;
-    if (by > most) by = most;
-    return queue_put(&s->queue[q], s->x->limits, by << 24 | (depth & 0xffffff), number);
-}
-
 /* Lets a new position wait in the queues. */
 static enum search_end wait(struct solver *s, int32_t number, const struct state *to,
                             const struct rated *rated)
 {
     const struct goal *goal = s->solve->goal;
+    struct waiter w = {.number = number, .state = to, .board = s->board, .rated = rated};
+    w.author = -1;
+    w.rates = s->rating.goals > 0;
+    if (rated->open == s->open) w.before = state_key(s->x->from);
     if (goal->at_least != NULL) {
-        const int64_t rest = goal->at_least(goal->with, to);
-        if (rest < 0) return SEARCH_FAILED;
-        if (!put(s, BY_AUTHOR, rest, number)) return SEARCH_MEMORY;
+        w.author = goal->at_least(goal->with, to);
+        if (w.author < 0) return SEARCH_FAILED;
     }
-    const int32_t depth = visited_depth(&s->met, number);
-    if (s->filling != NULL &&
-        !filling_put(s->filling, s->board, number, rated->rest, depth))
-        return SEARCH_MEMORY;
-    const unsigned char *before = rated->open == s->open ? state_key(s->x->from) : NULL;
-    const int32_t new =
-        novelty_of(&s->novelty, state_key(to), before, state_key_size(to), rated->open);
-    const int64_t known = rated->rest < 1 << 20 ? rated->rest : 1 << 20;
-    if (!put(s, BY_NOVELTY, (new > 0 ? 0 : 1 << 21) + known, number))
-        return SEARCH_MEMORY;
-    if (s->rating.goals == 0) return SEARCH_GOES_ON;
-    return put(s, BY_REST, rated->rest, number) &&
-                   put(s, BY_SIMPLE, rated->simple, number)
-               ? SEARCH_GOES_ON
-               : SEARCH_MEMORY;
+    return strand_wait(s->now, s->x->limits, &w) ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
 enum search_end solver_judge(struct solver *s, int32_t number, const struct state *to,
@@ -76,83 +45,26 @@ enum search_end solver_judge(struct solver *s, int32_t number, const struct stat
         if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
     }
     int64_t *best = &s->x->progress.best;
-    if (number == 0 || rated.rest < *best) *best = rated.rest;
+    if ((number == 0 && s->strands == 1) || rated.rest < *best) *best = rated.rest;
     const bool over = is > 0 || g->turn(g, to) == OVER;
     const enum fate fate = over || rated.hope == HOPE_NONE ? FATE_DONE
                            : rated.hope == HOPE_FAINT      ? FATE_FAINT
                                                            : FATE_OPEN;
     if (number == 0 && rated.hope == HOPE_NONE) solver_tell_why(s, &rated, s->board);
-    if (!add_fate(s, number, fate)) return SEARCH_MEMORY;
+    if (!strand_add(s->now, s->x->limits, number, fate)) return SEARCH_MEMORY;
     return fate == FATE_OPEN ? wait(s, number, to, &rated) : SEARCH_GOES_ON;
 }
 
 enum search_end solver_meet(struct solver *s, const struct rated *rated)
 {
     if (s->cheapest != NULL) return cheapest_meet(s, rated);
-    const int32_t before = s->met.count,
-                  number = visited_add(&s->met, s->x->to, s->expanded);
+    struct visited *met = &s->now->met;
+    const int32_t before = met->count, number = visited_add(met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
-    s->x->progress.positions = s->met.count;
+    s->x->progress.positions = 0;
+    for (int32_t i = 0; i < s->strands; i++)
+        s->x->progress.positions += s->strand[i].met.count;
     return number == before ? solver_judge(s, number, s->x->to, rated) : SEARCH_GOES_ON;
-}
-
-/* ---- the next one ---- */
-
-/* In the order of meeting; those that seem without hope when there are no others. */
-static int32_t take_first(struct solver *s)
-{
-    for (; s->next < s->met.count; s->next++) {
-        if (s->fate[s->next] == FATE_OPEN) return s->next;
-    }
-    return QUEUE_EMPTY;
-}
-
-static int32_t take_faint(struct solver *s)
-{
-    if (s->faint == 0) return QUEUE_EMPTY;
-    for (int32_t i = 0; i < s->met.count; i++) {
-        if (s->fate[i] != FATE_FAINT) continue;
-        s->fate[i] = FATE_OPEN;
-        s->faint--;
-        if (i < s->next) s->next = i;
-        s->waited = false;
-        return i;
-    }
-    return QUEUE_EMPTY;
-}
-
-/* The next position of a queue that has not been expanded. */
-static int32_t take_from(struct solver *s, int q)
-{
-    if (q == QUEUES) return take_first(s);
-    int32_t number;
-    do {
-        number = q == BY_FILLING ? filling_take(s->filling) : queue_take(&s->queue[q]);
-    } while (number != QUEUE_EMPTY && s->fate[number] == FATE_DONE);
-    return number;
-}
-
-/* The queues in turns: each has its share of them. */
-static int32_t take_next(struct solver *s)
-{
-    static const unsigned char turns[] = {
-        BY_REST, BY_NOVELTY, BY_AUTHOR, BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
-        BY_REST, BY_NOVELTY, QUEUES,    BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
-    };
-    s->method = BY_FILLING;
-    s->waited = true;
-    if (s->filling != NULL && s->turn++ % 4 == 0) {
-        const int32_t number = take_from(s, BY_FILLING);
-        if (number != QUEUE_EMPTY) return number;
-    }
-    for (size_t k = 0; k < sizeof turns; k++) {
-        const int q = turns[(size_t)s->round++ % sizeof turns];
-        const int32_t number = take_from(s, q);
-        s->method = q;
-        if (number != QUEUE_EMPTY) return number;
-    }
-    s->method = QUEUES;
-    return take_faint(s);
 }
 
 /* ---- beginning, ending ---- */
@@ -188,12 +100,25 @@ static enum search_end begin_regions(struct solver *s)
                : SEARCH_MEMORY;
 }
 
+/* Begins one more strand. */
+static enum search_end begin_strand(struct solver *s, struct filling *filling)
+{
+    struct successors *x = s->x;
+    s->now = &s->strand[s->strands++];
+    *s->now = (struct strand){.filling = filling};
+    if (!visited_start(&s->now->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
+        (s->cheapest == NULL && !novelty_start(&s->now->novelty, x->limits)))
+        return SEARCH_MEMORY;
+    memcpy(x->to, x->root, x->root->size);
+    s->expanded = VISITED_ROOT;
+    s->open = -1;
+    const enum search_end end = solver_settle(s, x->to);
+    return end == SEARCH_GOES_ON ? solver_meet(s, NULL) : end;
+}
+
 enum search_end solver_begin(struct solver *s)
 {
     struct successors *x = s->x;
-    if (!visited_start(&s->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
-        (s->cheapest == NULL && !novelty_start(&s->novelty, x->limits)))
-        return SEARCH_MEMORY;
     if (s->m != NULL) {
         const size_t layers = (size_t)s->m->layers, cells = (size_t)s->m->cells;
         s->board = search_resize(x->limits, NULL, layers * cells, 1);
@@ -202,32 +127,32 @@ enum search_end solver_begin(struct solver *s)
     }
     enum search_end end = rating_start(&s->rating, s->m, x, s->board);
     if (end == SEARCH_GOES_ON) end = begin_regions(s);
-    memcpy(x->to, x->root, x->root->size);
-    s->expanded = VISITED_ROOT;
-    if (end == SEARCH_GOES_ON) end = solver_settle(s, x->to);
-    return end == SEARCH_GOES_ON ? solver_meet(s, NULL) : end;
+    return end == SEARCH_GOES_ON ? begin_strand(s, NULL) : end;
 }
 
-/* Finds the order of filling, if the level is not a small one; all that waits then waits by it, too. */
+/* Finds the order of filling, if the level is not a small one, for a strand that goes by it. */
 static enum search_end begin_filling(struct solver *s)
 {
     enum { SMALL = 500 };
     struct successors *x = s->x;
     enum search_end end = SEARCH_GOES_ON;
-    if (s->fills || !s->clustered || s->met.count < SMALL) return end;
+    if (s->fills || !s->clustered || s->now->met.count < SMALL) return end;
     s->fills = true;
     struct filling *p = search_resize(x->limits, NULL, 1, sizeof *p);
     if (p == NULL) return SEARCH_MEMORY;
     s->m->read(x->game, x->root, s->board);
-    if (!filling_start(p, &s->clusters, &s->rating, s->board, &end)) return end;
-    s->filling = p;
-    for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->met.count; i++) {
-        if (s->fate[i] != FATE_OPEN) continue;
-        s->m->read(x->game, visited_look(&s->met, i), s->board);
-        if (!filling_put(p, s->board, i, 0, visited_depth(&s->met, i)))
-            end = SEARCH_MEMORY;
+    return filling_start(p, &s->clusters, &s->rating, s->board, &end) ? begin_strand(s, p)
+                                                                      : end;
+}
+
+/* The strand that has made the fewest successors. */
+static struct strand *next_strand(struct solver *s)
+{
+    struct strand *next = &s->strand[0];
+    for (int32_t i = 1; i < s->strands; i++) {
+        if (s->strand[i].spent < next->spent) next = &s->strand[i];
     }
-    return end;
+    return next;
 }
 
 /* How many successors breadth first are due by now. */
@@ -263,10 +188,12 @@ static enum search_end search(struct solver *s)
     int64_t before = *made;
     enum search_end end = solver_begin(s);
     while (end == SEARCH_GOES_ON && s->found == NOT_FOUND) {
-        const int32_t number = take_next(s);
+        s->now = next_strand(s);
+        const int32_t number = strand_take(s->now, &s->method, &s->waited);
         if (number == QUEUE_EMPTY) break;
         end = solver_expand(s, number);
-        if (end == SEARCH_GOES_ON) end = begin_filling(s);
+        s->now->spent += *made - before;
+        if (end == SEARCH_GOES_ON && s->found == NOT_FOUND) end = begin_filling(s);
         if (end == SEARCH_GOES_ON && s->found == NOT_FOUND)
             end = beside(s, *made - before);
         if (s->breadth != NULL && s->breadth->all) return SEARCH_GOES_ON;

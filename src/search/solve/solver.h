@@ -6,55 +6,42 @@
  *       -> solver_meet         ... in x->to: is it a goal? met before? how far from the goal?
  *         -> queues            ... by that it waits in each of them
  *
- * **A position is expanded once, whichever queue brings it up;** the one that goes by the
- * order in which they were met forgets none. So a search that ends without a goal has seen
- * them all, unless something that was not proven was cut.
+ * **A strand (strand.h) expands a position once, whichever of its queues brings it up;** the one
+ * that goes by the order in which they were met forgets none. So a search that ends without a goal
+ * has seen them all, unless something that was not proven was cut.
  */
 #ifndef TESSERA_SEARCH_SOLVE_SOLVER_H
 #define TESSERA_SEARCH_SOLVE_SOLVER_H
 
 #include "breadth.h"
-#include "novelty.h"
-#include "filling.h"
-#include "queue.h"
-#include "rating.h"
 #include "regions.h"
-#include "search/store/visited.h"
 #include "solve.h"
+#include "strand.h"
 
-enum queues { BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR, QUEUES, BY_FILLING };
-
-/* What has become of a position. */
-enum fate { FATE_OPEN, FATE_FAINT, FATE_DONE };
+enum { STRANDS = 2 };
 
 struct solver {
     struct successors *x;
     struct solve *solve;
     struct model model;
     const struct model *m; /* NULL: there is none */
-    struct visited met;
     struct rating rating;
-    struct novelty novelty;
-    struct queue queue[QUEUES];
-    unsigned char *fate; /* by position */
-    int64_t fates;
+    struct strand strand[STRANDS], *now; /* the one whose turn it is */
+    int32_t strands;
     struct steps steps;
     struct flood flood,
         other; /* of the position that is expanded, and of one that follows */
     struct clusters clusters;
-    struct filling *filling; /* NULL: no order of filling is known, or needed yet */
-    bool fills;              /* it was tried to find one */
-    bool clustered;          /* clusters can be told to be lost */
-    bool by_region;          /* positions are told apart by regions */
+    bool fills;     /* it was tried to find an order of filling */
+    bool clustered; /* clusters can be told to be lost */
+    bool by_region; /* positions are told apart by regions */
     /* Boards, as the model reads them: of a position; of the one in x->from; a buffer. */
     unsigned char *board, *here, *had;
-    int32_t next, faint; /* in the order of meeting: the next one; how many are faint */
-    int32_t expanded;    /* the position in x->from */
-    bool waited;         /* it has waited in the queues, so its novelty was asked */
-    int32_t open;        /* then: how many cells it asks for; else -1 */
-    int32_t found;       /* a goal, or NOT_FOUND */
-    int32_t method;      /* the queue that brought up the position before it */
-    int64_t turn, round;
+    int32_t expanded; /* the position in x->from */
+    bool waited;      /* it has waited in the queues, so its novelty was asked */
+    int32_t open;     /* then: how many cells it asks for; else -1 */
+    int32_t found;    /* a goal, or NOT_FOUND */
+    int32_t method;   /* the queue that brought up the position before it */
 
     struct breadth *breadth;   /* what goes on beside; or NULL */
     int64_t work;              /* what the solver has done, by successors of `breadth` */

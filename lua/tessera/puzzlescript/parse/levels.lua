@@ -191,26 +191,29 @@ local function fill(game, rows, unknown)
   local cells, background = {}, nil
   local default = game.default_background
   local layer = default and game.objects[game.id_of[default] + 1].layer
-  local nothing, stopped = {}, false
+  local glyphs, nothing, stopped = game.glyphs, {}, false
+  local n, looked_at = 0, {}
   for x = 1, width do
     for y = 1, height do
-      local list = not stopped and game.glyphs[rows[y][x]] or nothing
+      local list = not stopped and glyphs[rows[y][x]] or nothing
       if list == nothing and not stopped and unknown then
         unknown(y, x, rows[y][x])
       end
       stopped = list == nothing
-      if layer and not background and not stopped then
+      if layer and not background and not stopped and not looked_at[list] then
         local found = of_layer(game, list, layer)
         background = found[1] and found
+        looked_at[list] = true
       end
-      cells[#cells + 1] = list
+      n = n + 1
+      cells[n] = list
     end
   end
   background = background or { game.default_background }
   if layer and background[1] and not stopped then
     local with_background = background_adder(game, layer, background)
-    for i, list in ipairs(cells) do
-      cells[i] = with_background(list)
+    for i = 1, n do
+      cells[i] = with_background(cells[i])
     end
   end
   return { rows = height, columns = width, cells = cells }

@@ -13,7 +13,7 @@ local builtin = require "tessera.builtin"
 local errors = require "tessera.base.errors"
 
 local names = { "batch", "busted", "check", "game", "generator", "grid", "property", "puzzlescript",
-  "range", "reader", "rng", "scenario", "search", "session", "study", "tournament" }
+  "range", "reader", "rng", "scenario", "search", "session", "study", "tournament", "trees" }
 table.move(builtin.games, 1, #builtin.games, #names + 1, names)
 local known = {}
 for _, name in ipairs(names) do
@@ -36,6 +36,7 @@ end
 ---@field session tessera.session
 ---@field study tessera.study
 ---@field tournament tessera.tournament
+---@field trees tessera.trees
 ---@field range fun(from: number, to: number, step?: number): number[] the function `study.range`
 ---@field property fun(what: tessera.State|tessera.State[]|tessera.Game, holds: tessera.Property,
 ---options?: tessera.check.RunOptions) the function `check.property`

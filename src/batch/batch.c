@@ -244,7 +244,7 @@ static int32_t result_of(const struct batch *b, int32_t *at)
     return done;
 }
 
-static int32_t work(struct batch *b, const struct batch_job *job)
+int32_t batch_work_on(struct batch *b, const struct batch_job *job)
 {
     int32_t at;
     batch_work_all(b, job);
@@ -270,8 +270,9 @@ int32_t batch_reset(struct batch *b, const struct batch_start *start,
         text_number(why, b->options.first + level);
         return BATCH_WRONG;
     }
-    const struct batch_job job = {BATCH_DO_RESET, start, arrays};
-    return work(b, &job);
+    const struct batch_job job = {
+        .work = BATCH_DO_RESET, .start = start, .arrays = arrays};
+    return batch_work_on(b, &job);
 }
 
 /* Whether all actions are in the list. */
@@ -293,7 +294,7 @@ int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct te
     if (!check_actions(b, arrays->actions, why)) return BATCH_WRONG;
     if (b->options.illegal == BATCH_FAIL) {
         int32_t at = 0;
-        const struct batch_job check = {BATCH_DO_CHECK, NULL, arrays};
+        const struct batch_job check = {.work = BATCH_DO_CHECK, .arrays = arrays};
         batch_work_all(b, &check);
         const int32_t done = result_of(b, &at);
         if (done == BATCH_WRONG) {
@@ -303,12 +304,12 @@ int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct te
         }
         if (done < 0) return done;
     }
-    const struct batch_job job = {BATCH_DO_STEP, NULL, arrays};
-    return work(b, &job);
+    const struct batch_job job = {.work = BATCH_DO_STEP, .arrays = arrays};
+    return batch_work_on(b, &job);
 }
 
 int32_t batch_look(struct batch *b, const struct batch_arrays *arrays)
 {
-    const struct batch_job job = {BATCH_DO_LOOK, NULL, arrays};
-    return work(b, &job);
+    const struct batch_job job = {.work = BATCH_DO_LOOK, .arrays = arrays};
+    return batch_work_on(b, &job);
 }

@@ -40,8 +40,7 @@ void batch_judge(struct batch *b, int32_t i, const struct state *s)
     note_scores(b, i, s);
 }
 
-/* The reward of a player (from 0) of a game without scores: won, lost or neither. */
-static float outcome_reward(const struct batch *b, const char *outcome)
+float batch_outcome_reward(const struct batch *b, const char *outcome)
 {
     const struct game *g = b->game->game;
     if (outcome == NULL || g->players > 1) return 0;
@@ -58,7 +57,7 @@ static void reward(struct batch *b, int32_t i, const struct state *s, int32_t ac
     float *sum = b->sum + (size_t)i * (size_t)b->shares;
     const bool scores = !g->unscored && (outcome != NULL || !g->scored_at_end);
     for (int32_t p = 0; p < b->players; p++) {
-        float r = g->unscored ? outcome_reward(b, outcome) : 0;
+        float r = g->unscored ? batch_outcome_reward(b, outcome) : 0;
         if (scores) {
             const int64_t now = g->score(g, s, p + 1);
             r = (float)(now - score[p]);
@@ -74,8 +73,8 @@ static void reward(struct batch *b, int32_t i, const struct state *s, int32_t ac
 
 /* ---- writing ---- */
 
-static bool observe(struct batch_worker *w, int32_t i, const struct state *s,
-                    unsigned char *out)
+bool batch_observe(struct batch_worker *w, int32_t level, const struct state *s,
+                   uint8_t *out)
 {
     const struct batch *b = w->batch;
     const struct game *g = b->game->game;
@@ -87,29 +86,33 @@ static bool observe(struct batch_worker *w, int32_t i, const struct state *s,
         if (!g->see(g, w->view, player + 1)) return false;
         s = w->view;
     }
-    observe_board(&b->game->level[b->environment[i].level].observe, s, turn,
-                  b->options.observation, w->room, out + (size_t)i * b->observed);
+    observe_board(&b->game->level[level].observe, s, turn, b->options.observation,
+                  w->room, out);
     return true;
 }
 
-static int32_t write_mask(struct batch_worker *w, int32_t i, const struct state *s,
-                          unsigned char *masks)
+static bool observe(struct batch_worker *w, int32_t i, const struct state *s,
+                    uint8_t *out)
+{
+    const struct batch *b = w->batch;
+    return batch_observe(w, b->environment[i].level, s, out + (size_t)i * b->observed);
+}
+
+int32_t batch_mask(struct batch_worker *w, const struct state *s, bool exact,
+                   uint8_t *mask)
 {
     const struct batch *b = w->batch;
     const struct space *space = &b->game->space;
     const struct game *g = b->game->game;
-    unsigned char *mask = masks + (size_t)i * (size_t)space->count;
     memset(mask, 0, (size_t)space->count);
-    if (is_over(&b->environment[i])) return 0;
-    int n = b->options.masks == BATCH_EXACT
-                ? g->actions(g, s, w->list, space->count)
-                : game_candidates(g, s, w->list, space->count);
+    int n = exact ? g->actions(g, s, w->list, space->count)
+                  : game_candidates(g, s, w->list, space->count);
     if (n < 0) return n == ACTIONS_STOPPED ? BATCH_STOPPED : BATCH_FAILED;
     for (int k = 0; k < n && k < space->count; k++) {
         const int32_t index = space_index(space, w->list[k]);
         if (index >= 0) mask[index] = 1;
     }
-    return 0;
+    return n < space->count ? n : space->count;
 }
 
 /* What is seen of a position. */
@@ -122,7 +125,12 @@ static int32_t show(struct batch_worker *w, int32_t i, const struct state *s,
     if (to->observations != NULL && !observe(w, i, s, to->observations))
         return BATCH_FAILED;
     if (to->masks == NULL || b->options.masks == BATCH_NO_MASK) return 0;
-    return write_mask(w, i, s, to->masks);
+    const size_t count = (size_t)b->game->space.count;
+    uint8_t *mask = to->masks + (size_t)i * count;
+    if (!is_over(&b->environment[i]))
+        return batch_mask(w, s, b->options.masks == BATCH_EXACT, mask);
+    memset(mask, 0, count);
+    return 0;
 }
 
 /* How the episode stands. */
@@ -271,11 +279,13 @@ void batch_work(struct batch_worker *w, const struct batch_job *job)
     w->done = 0;
     for (int32_t i = w->from; i < w->to && done >= 0; i++) {
         bool ended = false;
+        int32_t walked = 0;
         w->at = i;
         switch (job->work) {
         case BATCH_DO_RESET: done = reset(w, i, job); break;
         case BATCH_DO_CHECK: done = check(w, i, job->arrays); break;
         case BATCH_DO_STEP: done = step(w, i, job->arrays, &ended); break;
+        case BATCH_DO_WALK: done = walked = job->walk(w, i, job->with); break;
         case BATCH_DO_LOOK: {
             struct batch *b = w->batch;
             const int32_t level = b->environment[i].level;
@@ -284,7 +294,7 @@ void batch_work(struct batch_worker *w, const struct batch_job *job)
             break;
         }
         }
-        w->done += ended;
+        w->done += ended + (walked > 0 ? walked : 0);
     }
     if (done < 0) w->done = done;
 }

@@ -25,7 +25,7 @@ local modules = {}
 for _, name in ipairs { "tessera", "tessera.batch", "tessera.check", "tessera.game",
   "tessera.generator", "tessera.grid", "tessera.puzzlescript", "tessera.reader", "tessera.rng",
   "tessera.scenario", "tessera.search", "tessera.session", "tessera.study",
-  "tessera.tournament" } do
+  "tessera.tournament", "tessera.trees" } do
   modules[name] = true
 end
 for _, name in ipairs(builtin.games) do

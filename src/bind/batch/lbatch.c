@@ -29,16 +29,15 @@ static void *resize(void *with, void *memory, size_t bytes)
 
 /* ---- entering the game ---- */
 
-static struct entered enter(lua_State *L, struct lbatch *x)
+struct entered lbatch_enter(lua_State *L, int index, struct lbatch *x)
 {
     x->busy = true;
-    lua_getiuservalue(L, 1, 1);
+    lua_getiuservalue(L, index, 1);
     lua_getmetatable(L, -1);
     return bind_enter(L, x->game.game, lua_gettop(L));
 }
 
-/* Leaves it, and raises what went wrong. */
-static int32_t leave(lua_State *L, struct lbatch *x, const struct entered *here,
+int32_t lbatch_leave(lua_State *L, struct lbatch *x, const struct entered *here,
                      int32_t done, const char *why)
 {
     x->busy = false;
@@ -50,7 +49,7 @@ static int32_t leave(lua_State *L, struct lbatch *x, const struct entered *here,
 
 /* ---- new ---- */
 
-static int32_t option(lua_State *L, const char *name, lua_Integer min, lua_Integer max)
+int32_t lbatch_option(lua_State *L, const char *name, lua_Integer min, lua_Integer max)
 {
     lua_getfield(L, 2, name);
     const lua_Integer n = luaL_checkinteger(L, -1);
@@ -59,7 +58,7 @@ static int32_t option(lua_State *L, const char *name, lua_Integer min, lua_Integ
     return (int32_t)n;
 }
 
-static float number(lua_State *L, const char *name)
+float lbatch_number(lua_State *L, const char *name)
 {
     lua_getfield(L, 2, name);
     const float n = (float)luaL_checknumber(L, -1);
@@ -70,21 +69,22 @@ static float number(lua_State *L, const char *name)
 static struct batch_options read_options(lua_State *L)
 {
     struct batch_options o = {
-        .count = option(L, "count", 1, INT32_MAX / 64),
-        .threads = option(L, "threads", 1, BATCH_THREADS_MAX),
-        .observation =
-            (enum observe_as)option(L, "observation", OBSERVE_NOTHING, OBSERVE_BITS),
-        .observer = option(L, "observer", BATCH_ALL_SEEN, INT16_MAX),
-        .masks = (enum batch_masks)option(L, "masks", BATCH_NO_MASK, BATCH_EXACT),
-        .autoreset =
-            (enum batch_autoreset)option(L, "autoreset", BATCH_NEXT_STEP, BATCH_NEVER),
-        .illegal = (enum batch_illegal)option(L, "illegal", BATCH_REFUSE, BATCH_FAIL),
-        .max_steps = option(L, "max_steps", 0, INT32_MAX),
-        .level = option(L, "level", -1, INT32_MAX),
+        .count = lbatch_option(L, "count", 1, INT32_MAX / 64),
+        .threads = lbatch_option(L, "threads", 1, BATCH_THREADS_MAX),
+        .observation = (enum observe_as)lbatch_option(L, "observation", OBSERVE_NOTHING,
+                                                      OBSERVE_BITS),
+        .observer = lbatch_option(L, "observer", BATCH_ALL_SEEN, INT16_MAX),
+        .masks = (enum batch_masks)lbatch_option(L, "masks", BATCH_NO_MASK, BATCH_EXACT),
+        .autoreset = (enum batch_autoreset)lbatch_option(L, "autoreset", BATCH_NEXT_STEP,
+                                                         BATCH_NEVER),
+        .illegal =
+            (enum batch_illegal)lbatch_option(L, "illegal", BATCH_REFUSE, BATCH_FAIL),
+        .max_steps = lbatch_option(L, "max_steps", 0, INT32_MAX),
+        .level = lbatch_option(L, "level", -1, INT32_MAX),
         .first = 1,
-        .illegal_reward = number(L, "illegal_reward"),
-        .win_reward = number(L, "win_reward"),
-        .step_reward = number(L, "step_reward"),
+        .illegal_reward = lbatch_number(L, "illegal_reward"),
+        .win_reward = lbatch_number(L, "win_reward"),
+        .step_reward = lbatch_number(L, "step_reward"),
     };
     lua_getfield(L, 2, "all_players");
     o.all_players = lua_toboolean(L, -1);
@@ -219,9 +219,9 @@ static int l_reset(lua_State *L)
     }
     char buffer[TEXT_ROOM];
     struct text why = text_into(buffer, sizeof buffer);
-    struct entered here = enter(L, x);
+    struct entered here = lbatch_enter(L, 1, x);
     const int32_t done = batch_reset(&x->batch, given ? &start : NULL, &x->arrays, &why);
-    leave(L, x, &here, done, buffer);
+    lbatch_leave(L, x, &here, done, buffer);
     return 0;
 }
 
@@ -241,21 +241,26 @@ static int32_t action_at(lua_State *L, const struct lbatch *x)
     return space_index(&x->game.space, a);
 }
 
+void lbatch_read_actions(lua_State *L, int index, struct lbatch *x)
+{
+    luaL_checktype(L, index, LUA_TTABLE);
+    for (int32_t i = 0; i < x->batch.options.count; i++) {
+        lua_rawgeti(L, index, i + 1);
+        x->actions[i] = action_at(L, x);
+        lua_pop(L, 1);
+    }
+}
+
 /* step(actions): how many episodes have ended */
 static int l_step(lua_State *L)
 {
     struct lbatch *x = lbatch_here(L);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    for (int32_t i = 0; i < x->batch.options.count; i++) {
-        lua_rawgeti(L, 2, i + 1);
-        x->actions[i] = action_at(L, x);
-        lua_pop(L, 1);
-    }
+    lbatch_read_actions(L, 2, x);
     char buffer[TEXT_ROOM];
     struct text why = text_into(buffer, sizeof buffer);
-    struct entered here = enter(L, x);
+    struct entered here = lbatch_enter(L, 1, x);
     const int32_t done = batch_step(&x->batch, &x->arrays, &why);
-    lua_pushinteger(L, leave(L, x, &here, done, buffer));
+    lua_pushinteger(L, lbatch_leave(L, x, &here, done, buffer));
     return 1;
 }
 
@@ -263,8 +268,8 @@ static int l_step(lua_State *L)
 static int l_look(lua_State *L)
 {
     struct lbatch *x = lbatch_here(L);
-    struct entered here = enter(L, x);
-    leave(L, x, &here, batch_look(&x->batch, &x->arrays), "");
+    struct entered here = lbatch_enter(L, 1, x);
+    lbatch_leave(L, x, &here, batch_look(&x->batch, &x->arrays), "");
     return 0;
 }
 
@@ -310,7 +315,7 @@ static int l_load(lua_State *L)
     size_t n;
     const char *text = luaL_checklstring(L, 3, &n);
     struct reader reader;
-    struct entered here = enter(L, x);
+    struct entered here = lbatch_enter(L, 1, x);
     const bool fine = batch_load(&x->batch, i, text, n, &reader);
     x->busy = false;
     if (bind_leave(&here)) return lua_error(L);
@@ -338,13 +343,14 @@ int luaopen_tessera_batch_core(lua_State *L)
     static const luaL_Reg methods[] = {
         {"copy", l_copy}, {"load", l_load},   {"look", l_look}, {"reset", l_reset},
         {"save", l_save}, {"state", l_state}, {"step", l_step}, {NULL, NULL}};
-    lua_createtable(L, 0, 1);
+    lua_createtable(L, 0, 2);
     bind_class(L, "tessera.Batch", meta, methods, NULL);
     lua_getfield(L, -1, "__index");
     lua_pushvalue(L, -2);
     lua_pushnil(L);
     luaL_setfuncs(L, lbatch_array_methods, 2);
     lua_pop(L, 1);
+    ltrees_open(L);
     lua_pushcclosure(L, l_new, 1);
     lua_setfield(L, -2, "new");
     return 1;

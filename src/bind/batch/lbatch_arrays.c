@@ -72,7 +72,7 @@ static int l_masks(lua_State *L)
 
 /* ---- lists ---- */
 
-static int push_floats(lua_State *L, const float *at, int32_t n)
+int lbatch_push_floats(lua_State *L, const float *at, int32_t n)
 {
     lua_createtable(L, n, 0);
     for (int32_t i = 0; i < n; i++) {
@@ -85,13 +85,14 @@ static int push_floats(lua_State *L, const float *at, int32_t n)
 static int l_rewards(lua_State *L)
 {
     const struct lbatch *x = lbatch_here(L);
-    return push_floats(L, x->arrays.rewards, x->batch.options.count * x->batch.shares);
+    return lbatch_push_floats(L, x->arrays.rewards,
+                              x->batch.options.count * x->batch.shares);
 }
 
 static int l_sums(lua_State *L)
 {
     const struct lbatch *x = lbatch_here(L);
-    return push_floats(L, x->arrays.sum, x->batch.options.count * x->batch.shares);
+    return lbatch_push_floats(L, x->arrays.sum, x->batch.options.count * x->batch.shares);
 }
 
 static int push_flags(lua_State *L, const uint8_t *at)
@@ -120,11 +121,10 @@ static int l_illegal(lua_State *L)
     return push_flags(L, lbatch_here(L)->arrays.illegal);
 }
 
-static int push_numbers(lua_State *L, const int32_t *at, int32_t more)
+int lbatch_push_numbers(lua_State *L, const int32_t *at, int32_t n, int32_t more)
 {
-    const struct lbatch *x = lbatch_here(L);
-    lua_createtable(L, x->batch.options.count, 0);
-    for (int32_t i = 0; i < x->batch.options.count; i++) {
+    lua_createtable(L, n, 0);
+    for (int32_t i = 0; i < n; i++) {
         lua_pushinteger(L, at[i] + more);
         lua_rawseti(L, -2, i + 1);
     }
@@ -133,17 +133,20 @@ static int push_numbers(lua_State *L, const int32_t *at, int32_t more)
 
 static int l_players(lua_State *L)
 {
-    return push_numbers(L, lbatch_here(L)->arrays.player, 1);
+    const struct lbatch *x = lbatch_here(L);
+    return lbatch_push_numbers(L, x->arrays.player, x->batch.options.count, 1);
 }
 
 static int l_outcomes(lua_State *L)
 {
-    return push_numbers(L, lbatch_here(L)->arrays.outcome, 1);
+    const struct lbatch *x = lbatch_here(L);
+    return lbatch_push_numbers(L, x->arrays.outcome, x->batch.options.count, 1);
 }
 
 static int l_lengths(lua_State *L)
 {
-    return push_numbers(L, lbatch_here(L)->arrays.length, 0);
+    const struct lbatch *x = lbatch_here(L);
+    return lbatch_push_numbers(L, x->arrays.length, x->batch.options.count, 0);
 }
 
 /* ---- names ---- */

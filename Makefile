@@ -280,7 +280,7 @@ lint-lua:
 
 SKELETON := $(wildcard samples/skeleton/src/games/*/*.[ch] samples/skeleton/src/bind/games/*.c)
 lint-format:
-	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $(SKELETON) $(wildcard spec/*/*.c samples/embed/*.c web/engine/*.[ch])
+	@$(CLANG_FORMAT) --dry-run -Werror $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $(SKELETON) $(wildcard spec/*/*.c samples/embed/*.c web/engine/*.[ch] python/src/*.[ch])
 
 lint-cppcheck:
 	$(Q)$(CPPCHECK) -q --error-exitcode=1 --enable=warning,performance,portability \
@@ -477,10 +477,11 @@ endef
 $(eval $(call replay_rules,native,$(CC)))
 $(eval $(call replay_rules,32,$(CC32)))
 
+include python/python.mk
 include packaging/packages.mk
 
 format: | installed ## format the C sources in place
-	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $(SKELETON) $(wildcard spec/*/*.c samples/embed/*.c web/engine/*.[ch])
+	$(CLANG_FORMAT) -i $(CORE) $(BIND) $(HEADERS) $(API) $(API_HEADERS) $(SKELETON) $(wildcard spec/*/*.c samples/embed/*.c web/engine/*.[ch] python/src/*.[ch])
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

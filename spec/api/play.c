@@ -215,9 +215,25 @@ static void find_solution(struct tessera_batch *b, const struct tessera_game *g)
     puts("");
 }
 
+static void report(struct tessera_batch *b)
+{
+    struct tessera_error error;
+    struct tessera_report r;
+    memset(&r, 0, sizeof r);
+    r.size = sizeof r;
+    if (tessera_reset(b, NULL, &a, &error) != 0) fail(&error);
+    if (tessera_report(b, 0, 10, &r, &error) != 0) {
+        fail(&error);
+        return;
+    }
+    printf("report: %g %g %g %g %.3f %.3f %.3f %g\n", r.solvable, r.length, r.solutions,
+           r.positions, r.branching, r.dead_ends, r.losing, r.bottlenecks);
+}
+
 static void draw(struct tessera_batch *b)
 {
     struct tessera_error error;
+    int32_t rows = 0, columns = 0, level = tessera_level(b, 0, &rows, &columns);
     int32_t n = tessera_picture(b, 0, side, NULL, 0, &error);
     if (n < 0) {
         fail(&error);
@@ -225,6 +241,8 @@ static void draw(struct tessera_batch *b)
     }
     uint8_t *pixels = (uint8_t *)room((size_t)n, 1);
     if (tessera_picture(b, 0, side, pixels, (size_t)n, &error) != n) puts("another size");
+    printf("level %d, %d x %d cells\n", (int)level, (int)rows, (int)columns);
+    if (n != rows * columns * side * side * 3) puts("another size than the board");
     printf("%d bytes:", (int)n);
     for (int32_t i = 0; i < n && i < 18; i++) printf(" %02x", pixels[i]);
     puts("");
@@ -254,6 +272,7 @@ static void try_misuse(struct tessera_game *g, struct tessera_batch *b)
 {
     struct tessera_error e;
     struct tessera_arrays small;
+    struct tessera_report r;
     char text[8];
     uint8_t byte[1];
     try_options(g, "count", &o.count, 0);
@@ -298,6 +317,11 @@ static void try_misuse(struct tessera_game *g, struct tessera_batch *b)
     told("a picture of nothing", tessera_picture(b, 77, 1, byte, 1, &e), &e);
     told("a solution of nothing", tessera_solve(b, 77, 1, 0, NULL, 0, &e), &e);
     told("a solution in -1 s", tessera_solve(b, 0, -1, 0, NULL, 0, &e), &e);
+    memset(&r, 0, sizeof r);
+    told("a report without a size", tessera_report(b, 0, 1, &r, &e), &e);
+    told("a report of nothing", tessera_report(b, 77, 1, &r, &e), &e);
+    told("no report", tessera_report(b, 0, 1, NULL, &e), &e);
+    printf("%d\n", (int)tessera_level(b, 99, NULL, NULL));
     printf("%d %d %d %d %d\n", (int)tessera_save(b, 99, text, 8),
            (int)tessera_text(NULL, 0, text, 8), (int)tessera_hash(b, 99),
            (int)tessera_action_text(g, -1, text, 8),
@@ -330,6 +354,7 @@ int main(int argc, char **argv)
         if (play(b, g) && !misuse) save_and_load(b);
         if (side > 0) draw(b);
         if (solve) find_solution(b, g);
+        if (solve) report(b);
         if (misuse) try_misuse(g, b);
     }
     tessera_batch_free(b);

@@ -124,8 +124,8 @@ LEVELS
 
   it("draws and solves", function()
     assert.truthy(play("solve=2 steps=0 samegame"):find("\n2: 1 1 1 1", 1, true))
-    assert.truthy(play("solve=1 picture=1 steps=0 samples/puzzlescript/crates.txt"):find "\n105 bytes: a4 64 22 .*\n1: right")
-    assert.truthy(play("picture=2 steps=1 samples/games/mines.lua"):find("\n972 bytes: c3 c7 cd c3", 1, true))
+    assert.truthy(play("solve=1 picture=1 steps=0 samples/puzzlescript/crates.txt"):find "\n105 bytes: a4 64 22 .*\n1: right\nreport: 1 1 1 ")
+    assert.truthy(play("picture=2 steps=1 samples/games/mines.lua"):find("\nlevel 0, 9 x 9 cells\n972 bytes: c3 c7 cd c3", 1, true))
   end)
 
   it("refuses wrong arguments", function()
@@ -165,6 +165,10 @@ a picture without pixels: -1 a cell has 1..64 pixels, not 0
 a picture of nothing: -1 there is no environment 77
 a solution of nothing: -1 there is no environment 77
 a solution in -1 s: -1 seconds must be 0..10^9
+a report without a size: -1 tessera_report: its size is 0, not sizeof(struct tessera_report)
+a report of nothing: -1 there is no environment 77
+no report: -1 tessera_report is NULL
+-1
 -1 -1 0 -1 -1
 -1 -1 0 0
 6 'dr' -1]], out:match "(copy to nowhere:.*)$")

@@ -69,6 +69,15 @@ uint64_t tessera_hash(struct tessera_batch *b, int32_t i)
     return g->hash != NULL ? g->hash(g, s) : state_hash(s);
 }
 
+int32_t tessera_level(struct tessera_batch *b, int32_t i, int32_t *rows, int32_t *columns)
+{
+    if (!has(b, i)) return -1;
+    const struct state *s = batch_state(&b->batch, i);
+    if (rows != NULL) *rows = rows_of(s);
+    if (columns != NULL) *columns = cols_of(s);
+    return b->batch.environment[i].level;
+}
+
 /* ---- loading ---- */
 
 struct loading {
@@ -148,6 +157,7 @@ struct asked {
     double seconds; /* of a solution */
     bool optimal;
     int32_t *actions, most;
+    struct tessera_report report;
     int32_t result;
 };
 
@@ -203,16 +213,66 @@ static int l_solve(lua_State *L)
     return 0;
 }
 
+static bool is_time(double seconds, struct tessera_error *error)
+{
+    if (seconds >= 0 && seconds <= 1e9) return true;
+    return api_fail(error, "seconds must be 0..10^9") == 0;
+}
+
 int32_t tessera_solve(struct tessera_batch *b, int32_t i, double seconds, int32_t optimal,
                       int32_t *actions, int32_t most, struct tessera_error *error)
 {
     struct asked x = {.b = b, .i = i, .seconds = seconds, .optimal = optimal != 0};
     api_clear(error);
     if (!has(b, i)) return fail_environment(i, error);
-    if (!(seconds >= 0 && seconds <= 1e9))
-        return api_fail(error, "seconds must be 0..10^9");
+    if (!is_time(seconds, error)) return -1;
     if (most < 0) return api_fail(error, "most is negative");
     x.actions = actions;
     x.most = actions != NULL ? most : 0;
     return api_call(b->game, NULL, l_solve, &x, error) == 0 ? x.result : -1;
+}
+
+/* The number `name` of the table on top; -1: there is none. */
+static double field_of(lua_State *L, const char *name)
+{
+    const double n = lua_getfield(L, -1, name) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
+    lua_pop(L, 1);
+    return n;
+}
+
+static int l_report(lua_State *L)
+{
+    struct asked *x = lua_touserdata(L, 1);
+    struct tessera_report *r = &x->report;
+    push_call(L, x, "tessera.api.solve", "report");
+    lua_pushnumber(L, x->seconds);
+    lua_call(L, 2, 1);
+    lua_getfield(L, -1, "solvable");
+    r->solvable = lua_isnil(L, -1) ? -1 : lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    r->length = field_of(L, "length");
+    r->solutions = field_of(L, "solutions");
+    r->positions = field_of(L, "positions");
+    r->branching = field_of(L, "branching");
+    r->dead_ends = field_of(L, "dead_ends");
+    r->losing = field_of(L, "losing");
+    r->bottlenecks = field_of(L, "bottlenecks");
+    return 0;
+}
+
+int32_t tessera_report(struct tessera_batch *b, int32_t i, double seconds,
+                       struct tessera_report *out, struct tessera_error *error)
+{
+    struct asked x = {.b = b, .i = i, .seconds = seconds};
+    api_clear(error);
+    if (!has(b, i)) return fail_environment(i, error);
+    if (!is_time(seconds, error)) return -1;
+    if (!api_read(&x.report, sizeof x.report, out, sizeof x.report, "tessera_report",
+                  error))
+        return -1;
+    const size_t size = x.report.size;
+    if (api_call(b->game, NULL, l_report, &x, error) != 0) return -1;
+    *out = x.report;
+    out->size = size;
+    return 0;
 }

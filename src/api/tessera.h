@@ -227,11 +227,34 @@ TESSERA_API int32_t tessera_text(struct tessera_batch *, int32_t i, char *out,
  * colour. `side`: pixels of a cell, 1 to 64. */
 TESSERA_API int32_t tessera_picture(struct tessera_batch *, int32_t i, int32_t side,
                                     uint8_t *out, size_t room, struct tessera_error *);
+/* The level of environment i, from 0, and the rows and columns of its board; each may be NULL. -1: there
+ * is no such environment. */
+TESSERA_API int32_t tessera_level(struct tessera_batch *, int32_t i, int32_t *rows,
+                                  int32_t *columns);
 /* A solution: up to `most` actions. Returns how many there are; -1: none was found, and the error says
  * whether there is none. */
 TESSERA_API int32_t tessera_solve(struct tessera_batch *, int32_t i, double seconds,
                                   int32_t optimal, int32_t *actions, int32_t most,
                                   struct tessera_error *);
+
+/* What there is to know of all positions that can be reached; -1: it is not known. */
+struct tessera_report {
+    size_t size;
+    double solvable;  /* 1: the goal can be reached; 0: it cannot */
+    double length;    /* actions of a shortest solution */
+    double solutions; /* how many have that length, 10^15 at most */
+    double positions; /* how many can be reached, with the first one */
+    double branching; /* actions of a position that has some, on the mean */
+    double
+        dead_ends; /* share of positions from which the goal cannot be reached, 0 to 1 */
+    double losing; /* share of actions after which it cannot, where it still could */
+    double
+        bottlenecks; /* positions that all shortest solutions pass, without first and last */
+};
+/* Fills in a report of environment i: after `seconds` (0: as long as it takes) only what is sure, solvable
+ * and length. Returns 0, or -1 after an error. */
+TESSERA_API int32_t tessera_report(struct tessera_batch *, int32_t i, double seconds,
+                                   struct tessera_report *, struct tessera_error *);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
---- Solutions for the C library.
+--- Solutions and reports for the C library.
 
 local search = require "tessera.search"
 
@@ -21,6 +21,15 @@ function solve.solve(state, seconds, optimal)
   end
   error({ message = ("no solution was found: the search ended by its limit of %s"):format(
     info.ended) }, 0)
+end
+
+--- What there is to know of all positions that can be reached.
+---@param state tessera.State
+---@param seconds number of CPU time; 0: as long as it takes
+---@return tessera.search.Report
+function solve.report(state, seconds)
+  return (search.report(state, nil, { seconds = seconds > 0 and seconds or nil,
+    nodes = math.maxinteger }))
 end
 
 return solve

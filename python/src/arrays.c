@@ -1,0 +1,155 @@
+/*
+ * Batch: the caller's arrays, of which it keeps the buffers, and the forms of actions.
+ */
+#include "core.h"
+
+#define PLACE(name) offsetof(struct tessera_arrays, name)
+
+const struct core_array core_arrays[CORE_ARRAYS] = {
+    {"actions", PLACE(actions), 4, PER_ENVIRONMENT},
+    {"observations", PLACE(observations), 1, PER_OBSERVATION},
+    {"final_observations", PLACE(final_observations), 1, PER_OBSERVATION},
+    {"masks", PLACE(masks), 1, PER_ACTION},
+    {"rewards", PLACE(rewards), 4, PER_REWARD},
+    {"terminated", PLACE(terminated), 1, PER_ENVIRONMENT},
+    {"truncated", PLACE(truncated), 1, PER_ENVIRONMENT},
+    {"illegal", PLACE(illegal), 1, PER_ENVIRONMENT},
+    {"players", PLACE(player), 4, PER_ENVIRONMENT},
+    {"outcomes", PLACE(outcome), 4, PER_ENVIRONMENT},
+    {"lengths", PLACE(length), 4, PER_ENVIRONMENT},
+    {"sums", PLACE(sum), 4, PER_REWARD},
+};
+
+static size_t bytes_of(const struct core_batch *b, const struct core_array *a)
+{
+    const size_t count = (size_t)b->count;
+    switch (a->per) {
+    case PER_OBSERVATION: return count * b->observation;
+    case PER_ACTION: return count * (size_t)b->actions_count;
+    case PER_REWARD: return count * (size_t)b->players * a->item;
+    case PER_ENVIRONMENT: break;
+    }
+    return count * a->item;
+}
+
+static int find(const char *name)
+{
+    for (int i = 0; i < CORE_ARRAYS; i++) {
+        if (strcmp(core_arrays[i].name, name) == 0) return i;
+    }
+    PyErr_Format(PyExc_ValueError, "there is no array '%s'", name);
+    return -1;
+}
+
+/* _bind(name, array): the array is written from now on; None: none is. */
+PyObject *core_bind(PyObject *self, PyObject *args)
+{
+    struct core_batch *b = (struct core_batch *)self;
+    const char *name;
+    PyObject *array;
+    Py_buffer view = {0};
+    if (!PyArg_ParseTuple(args, "sO", &name, &array)) return NULL;
+    const int i = find(name);
+    if (i < 0) return NULL;
+    if (b->owner == NULL)
+        return PyErr_SetString(PyExc_ValueError, "the batch is closed"), NULL;
+    const struct core_array *a = &core_arrays[i];
+    if (array != Py_None) {
+        if (PyObject_GetBuffer(array, &view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE) < 0)
+            return NULL;
+        if ((size_t)view.itemsize != a->item || (size_t)view.len != bytes_of(b, a)) {
+            PyErr_Format(PyExc_ValueError,
+                         "%s needs %zu bytes in items of %zu, not %zd in items of %zd",
+                         name, bytes_of(b, a), a->item, view.len, view.itemsize);
+            PyBuffer_Release(&view);
+            return NULL;
+        }
+    }
+    core_lock(b->owner);
+    Py_buffer before = b->held[i];
+    b->held[i] = view;
+    memcpy((char *)&b->arrays + a->place, &view.buf, sizeof view.buf);
+    core_unlock(b->owner);
+    if (before.obj != NULL) PyBuffer_Release(&before);
+    Py_RETURN_NONE;
+}
+
+void core_release(struct core_batch *b)
+{
+    memset(&b->arrays, 0, sizeof b->arrays);
+    b->arrays.size = sizeof b->arrays;
+    for (int i = 0; i < CORE_ARRAYS; i++) {
+        if (b->held[i].obj != NULL) PyBuffer_Release(&b->held[i]);
+    }
+}
+
+/* ---- actions ---- */
+
+/* Numbers that are none of int32 are no actions either way. */
+static int32_t narrowed(long long n)
+{
+    return n == (int32_t)n ? (int32_t)n : -1;
+}
+
+static bool is_int(const Py_buffer *v, Py_ssize_t size)
+{
+    const char *f = v->format != NULL ? v->format : "B";
+    if (f[0] == '@' || f[0] == '=') f++;
+    return v->itemsize == size && strchr("ilq", f[0]) != NULL && f[0] != '\0' &&
+           f[1] == '\0';
+}
+
+/* Whether the numbers of an array are those of the actions; its shape is [N], or a number of its own
+ * where there is one environment. */
+static bool take_array(struct core_batch *b, Py_buffer *view,
+                       struct tessera_arrays *arrays)
+{
+    const bool flat = view->ndim == 1 || (view->ndim == 0 && b->count == 1);
+    if (!flat || view->len != view->itemsize * b->count) return false;
+    if (is_int(view, 4)) {
+        arrays->actions = view->buf;
+        return true;
+    }
+    if (!is_int(view, 8)) return false;
+    const int64_t *from = view->buf;
+    for (int32_t i = 0; i < b->count; i++) b->actions[i] = narrowed(from[i]);
+    arrays->actions = b->actions;
+    return true;
+}
+
+static bool take_object(struct core_batch *b, PyObject *given,
+                        struct tessera_arrays *arrays, Py_buffer *view)
+{
+    PyObject *array = PyObject_CallMethod((PyObject *)b, "_numbers", "O", given);
+    if (array == NULL) return false;
+    bool is = PyObject_GetBuffer(array, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
+    Py_DECREF(array);
+    if (is && !take_array(b, view, arrays)) {
+        PyBuffer_Release(view);
+        PyErr_SetString(PyExc_ValueError, "actions of another shape than the batch");
+        is = false;
+    }
+    return is;
+}
+
+bool core_actions(struct core_batch *b, PyObject *given, struct tessera_arrays *arrays,
+                  Py_buffer *view)
+{
+    if (given == Py_None) return true;
+    if (b->actions == NULL)
+        return PyErr_SetString(PyExc_ValueError, "the batch is closed"), false;
+    if (b->count == 1 && PyLong_Check(given)) {
+        int overflow;
+        const long long n = PyLong_AsLongLongAndOverflow(given, &overflow);
+        b->actions[0] = overflow != 0 ? -1 : narrowed(n);
+        arrays->actions = b->actions;
+        return true;
+    }
+    if (PyObject_CheckBuffer(given) &&
+        PyObject_GetBuffer(given, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0) {
+        if (take_array(b, view, arrays)) return true;
+        PyBuffer_Release(view);
+    }
+    PyErr_Clear();
+    return take_object(b, given, arrays, view);
+}

@@ -1,0 +1,111 @@
+/*
+ * The compiled module tessera._core: games and batches of tessera.h as Python types, by the stable
+ * ABI of Python 3.11 on.
+ *
+ *     module.c   the module, its exception tessera.Error
+ *     game.c     Game: what a game is
+ *     batch.c    Batch: playing
+ *     one.c      Batch: what is asked of one environment
+ *     arrays.c   Batch: the caller's arrays, and what stands for an array of actions
+ *
+ * **A game, with its batches, is used by one thread at a time:** each call holds the game's lock. The
+ * interpreter's own lock is given back while the library works, so other games go on.
+ */
+#ifndef TESSERA_PYTHON_CORE_H
+#define TESSERA_PYTHON_CORE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <Python.h>
+
+#include <tessera.h>
+
+struct core_state {
+    PyObject *game_type, *batch_type, *error; /* the types; the exception */
+};
+
+struct core_game {
+    PyObject_HEAD struct core_state *state;
+    struct tessera_game *game;
+    PyThread_type_lock lock;
+};
+
+enum { CORE_ARRAYS = 12 };
+
+struct core_batch {
+    PyObject_HEAD struct core_game *owner;
+    struct tessera_batch *batch;
+    struct tessera_arrays arrays;
+    Py_buffer held[CORE_ARRAYS]; /* as core_array has them */
+    int32_t *actions;            /* [count] numbers that came in another form */
+    int32_t count, actions_count, players;
+    size_t observation; /* bytes of one */
+    int process;        /* which made the threads; 0: there are none */
+};
+
+/* An array of a batch: its name, its place in struct tessera_arrays, the bytes of an item. */
+struct core_array {
+    const char *name;
+    size_t place;
+    size_t item;
+    enum { PER_ENVIRONMENT, PER_OBSERVATION, PER_ACTION, PER_REWARD } per;
+};
+
+/* ---- module.c ---- */
+
+/* The state of the module that has the type of an object, or a class from which its own is derived. */
+struct core_state *core_state_of(PyObject *self);
+
+/* Raises tessera.Error; returns NULL. */
+PyObject *core_raise(const struct core_state *, const struct tessera_error *);
+
+/* ---- game.c ---- */
+
+extern PyType_Spec core_game_spec;
+
+/* Takes the game's lock; the interpreter's is given back while it is waited for. */
+void core_lock(const struct core_game *);
+void core_unlock(const struct core_game *);
+
+/* A text of the library: calls f(with, out, room) twice. None for what there is not. */
+PyObject *core_text(int32_t (*f)(const void *with, char *out, size_t room),
+                    const void *with);
+
+/* ---- batch.c ---- */
+
+extern PyType_Spec core_batch_spec;
+
+/* Takes the lock of an open batch and gives the interpreter's back; false: it is closed, or of another
+ * process, and an error is set. */
+bool core_enter(struct core_batch *, PyThreadState **);
+void core_leave(struct core_batch *, PyThreadState *);
+
+/* ---- one.c ---- */
+
+PyObject *core_save(PyObject *, PyObject *);
+PyObject *core_load(PyObject *, PyObject *);
+PyObject *core_copy(PyObject *, PyObject *);
+PyObject *core_hash(PyObject *, PyObject *);
+PyObject *core_board(PyObject *, PyObject *);
+PyObject *core_picture(PyObject *, PyObject *);
+PyObject *core_solve(PyObject *, PyObject *);
+PyObject *core_report(PyObject *, PyObject *);
+PyObject *core_level(PyObject *, PyObject *);
+
+/* ---- arrays.c ---- */
+
+extern const struct core_array core_arrays[CORE_ARRAYS];
+
+PyObject *core_bind(PyObject *, PyObject *);
+void core_release(struct core_batch *);
+
+/* Makes `arrays` those of a step with `given`, an array of int32 or int64, or a number. What is none of
+ * these is handed to the method _numbers, which makes an array of it. `view` is to be released, if its
+ * `obj` is not NULL. False: an error is set. */
+bool core_actions(struct core_batch *, PyObject *given, struct tessera_arrays *,
+                  Py_buffer *view);
+
+#endif

@@ -1,0 +1,130 @@
+"""PettingZoo: a game of any number of players, who act in turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from tessera._batch import Batch
+from tessera._game import Game, Name
+from tessera._gymnasium import METADATA, _check_render, _render, board_space
+
+
+class Aec(AECEnv):  # type: ignore[misc]
+    """A game whose players, "player_0" and so on, act in turns.
+
+    Observations: {"observation": uint8 [P, R, C], "action_mask": int8 [A]}; the mask of who is not
+    to move is 0. What a player does not see is hidden from him. An action that is not possible
+    ends the game with the reward -1; ``illegal`` and ``illegal_reward`` say otherwise.
+    ``max_cycles`` truncates after so many actions. ``side``: pixels of a cell. Other options are
+    those of Batch.
+    """
+
+    metadata: dict[str, Any] = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | Name,
+        *,
+        render_mode: str | None = None,
+        observation: str = "planes",
+        max_cycles: int = 0,
+        illegal: str = "end",
+        illegal_reward: float = -1.0,
+        side: int = 16,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        _check_render(render_mode)
+        self.batch = Batch(game, 1, observation=observation, autoreset="never", all_players=True,
+                           max_steps=max_cycles, illegal=illegal, illegal_reward=illegal_reward,
+                           **options)  # fmt: skip
+        self.game = self.batch.game
+        self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v0"}
+        self.render_mode, self._side, self._begun = render_mode, side, False
+        self.possible_agents = [f"player_{i}" for i in range(self.game.players)]
+        self.agents: list[str] = []
+        mask = spaces.Box(0, 1, (len(self.game.actions),), np.int8)
+        board = board_space(self.game, observation)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": board, "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(len(self.game.actions)) for agent in self.possible_agents
+        }
+        self._views: list[Batch] = []
+        if self.game.hidden and self.game.players > 1:
+            self._views = [
+                Batch(
+                    self.game, 1, observation=observation, observer=i, masks=None, all_players=True
+                )
+                for i in range(self.game.players)
+            ]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of a player's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of a player's actions."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what a player sees, and his mask."""
+        i = self.possible_agents.index(agent)
+        batch = self.batch
+        if self._views:
+            batch = self._views[i]
+            batch.copy(0, self.batch, 0)
+            batch.look()
+        masks = self.batch.masks
+        mask = np.zeros(len(self.game.actions), np.int8)
+        if masks is not None and self.batch.players[0] == i:
+            mask[...] = masks[0]
+        return {"observation": batch.observations[0].copy(), "action_mask": mask}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: at the level options["level"], or at one that the seed draws."""
+        if seed is None and not self._begun:
+            seed = int(np.random.default_rng().integers(2**63))
+        self.batch.reset(seed, levels=(options or {}).get("level"))
+        self._begun = True
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[max(0, int(self.batch.players[0]))]
+        if self.batch.terminated[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def step(self, action: int | None) -> None:
+        """Carry out the action of who is to move; None after the end."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        b = self.batch
+        b.step(action)
+        self._cumulative_rewards[agent] = 0.0
+        for i, one in enumerate(self.agents):
+            self.rewards[one] = float(b.rewards[0, i])
+            self.terminations[one] = bool(b.terminated[0])
+            self.truncations[one] = bool(b.truncated[0])
+        i = int(b.players[0])
+        after = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
+        self.agent_selection = self.agents[i] if i >= 0 else after
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        """Return the board as render_mode says."""
+        return _render(self.batch, 0, self.render_mode, self._side)
+
+    def close(self) -> None:
+        """Free the game's positions."""
+        self.batch.close()

@@ -1,0 +1,294 @@
+"""Batches: many positions of a game, played in one call, with numpy's arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tessera import _core
+from tessera._game import OBSERVATIONS, Game, Name, _number
+
+MASKS: Final = {None: 0, "candidates": 1, "exact": 2}
+AUTORESET: Final = {"next_step": 0, "same_step": 1, "never": 2}
+ILLEGAL: Final = {"refuse": 0, "end": 1, "fail": 2}
+
+Integers = int | Sequence[int] | npt.NDArray[np.integer[Any]]
+
+
+class Report(NamedTuple):
+    """What there is to know of all positions that can be reached; None: it is not known."""
+
+    solvable: bool | None  #: whether the goal can be reached
+    length: int | None  #: actions of a shortest solution
+    solutions: int | None  #: how many have that length, 10^15 at most
+    positions: int | None  #: how many can be reached, with the first one
+    branching: float | None  #: actions of a position that has some, on the mean
+    dead_ends: float | None  #: share of positions from which the goal cannot be reached, 0 to 1
+    losing: float | None  #: share of actions after which it cannot, where it still could
+    bottlenecks: int | None  #: positions that all shortest solutions pass, without first and last
+
+
+class Batch(_core.Batch):
+    """N environments of a game. Each call plays in all of them, and writes these arrays in place.
+
+    ===================== ======== ============== ==================================================
+    array                 dtype    shape          what
+    ===================== ======== ============== ==================================================
+    ``actions``           int32    [N]            what `step` plays if it is given nothing
+    ``observations``      uint8    [N, P, R, C]   "bits": [N, P, bytes]; None without observation
+    ``final_observations`` uint8   the same       in the mode "same_step", where an episode ended:
+                                                  what was seen at its end; else None
+    ``masks``             int8     [N, A]         1: the action is possible; None without masks
+    ``rewards``, ``sums`` float32  [N]            of the step, of the episode; [N, players] with
+                                                  ``all_players``
+    ``terminated``, ``truncated``, ``illegal`` bool [N]
+    ``players``           int32    [N]            who is to move, from 0; -1 after the end
+    ``outcomes``          int32    [N]            its number in game.outcomes; -1 while it runs
+    ``lengths``           int32    [N]            steps of the episode, or of the one that ended
+    ===================== ======== ============== ==================================================
+
+    They are the same arrays from the first call to the last: copy what is to be kept. `bind` takes
+    arrays of one's own. ``torch.from_numpy`` and ``jax.dlpack.from_dlpack`` share them.
+
+    ``game`` is a Game, or what `Game` takes, with the further arguments ``text``, ``levels``,
+    ``trusted``, ``starts``, ``memory``, ``instructions``.
+
+    ``observation``: "planes" (a byte 0 or 1 a cell, for each kind), "layers" (a byte with the
+    kind), "bits" (the planes, a bit a cell) or None. ``observer``: a player, "mover" or "all".
+    ``masks``: "exact", "candidates" (cheaper; all possible actions are among them) or None.
+    ``autoreset``: "next_step", "same_step", "never". ``illegal``, what an action does that is not
+    possible: "refuse" (nothing), "end" (the episode ends), "fail" (`step` raises).
+    ``max_steps``: an episode is truncated after so many; 0: never. ``level``: of each first
+    position, from 0; None: drawn by the seed. Environment i has the seed ``seed`` + i, and does
+    what a batch of it alone does, whatever ``threads`` is.
+
+    Raises ValueError for a word that is none of these, tessera.Error for a number out of its range.
+    """
+
+    def __init__(
+        self,
+        game: Game | Name,
+        count: int = 1,
+        *,
+        threads: int = 1,
+        observation: str | None = "planes",
+        observer: int | str = "mover",
+        masks: str | None = "exact",
+        autoreset: str = "next_step",
+        illegal: str = "refuse",
+        max_steps: int = 0,
+        illegal_reward: float = 0.0,
+        win_reward: float = 0.0,
+        step_reward: float = 0.0,
+        all_players: bool = False,
+        level: int | None = None,
+        seed: int = 0,
+        **source: Any,
+    ) -> None:
+        if isinstance(game, Game) and source:
+            raise TypeError(f"an open game takes no {', '.join(source)}")
+        self.game = game if isinstance(game, Game) else Game(game, **source)
+        self._options: dict[str, Any] = {
+            "threads": threads,
+            "observation": observation,
+            "observer": observer,
+            "masks": masks,
+            "autoreset": autoreset,
+            "illegal": illegal,
+            "max_steps": max_steps,
+            "illegal_reward": illegal_reward,
+            "win_reward": win_reward,
+            "step_reward": step_reward,
+            "all_players": all_players,
+            "level": level,
+            "seed": seed,
+        }
+        observers: dict[int | str, int] = {"mover": -1, "all": -2}
+        observers.update({i: i for i in range(self.game.players)})
+        super().__init__(
+            self.game,
+            count,
+            threads,
+            _number("observation", observation, OBSERVATIONS),
+            _number("observer", observer, observers),
+            _number("masks", masks, MASKS),
+            _number("autoreset", autoreset, AUTORESET),
+            _number("illegal", illegal, ILLEGAL),
+            max_steps,
+            illegal_reward,
+            win_reward,
+            step_reward,
+            all_players,
+            -1 if level is None else level,
+            seed,
+        )
+        self.count = count
+        self._begun = False
+        self._make_arrays()
+
+    def _make_arrays(self) -> None:
+        n, o = self.count, self._options
+        shape = (n, *self.game.shape(o["observation"])) if o["observation"] else None
+        final = shape if o["autoreset"] == "same_step" else None
+        paid = (n, self.game.players) if o["all_players"] else (n,)
+        self.actions = self._made("actions", (n,), np.int32)
+        self.observations = self._made("observations", shape, np.uint8)
+        self.final_observations = self._made("final_observations", final, np.uint8)
+        masked = (n, len(self.game.actions)) if o["masks"] else None
+        self.masks = self._made("masks", masked, np.int8)
+        self.rewards = self._made("rewards", paid, np.float32)
+        self.sums = self._made("sums", paid, np.float32)
+        self.terminated = self._made("terminated", (n,), np.bool_)
+        self.truncated = self._made("truncated", (n,), np.bool_)
+        self.illegal = self._made("illegal", (n,), np.bool_)
+        self.players = self._made("players", (n,), np.int32)
+        self.outcomes = self._made("outcomes", (n,), np.int32)
+        self.lengths = self._made("lengths", (n,), np.int32)
+
+    def _made(self, name: str, shape: tuple[int, ...] | None, dtype: Any) -> Any:
+        array = None if shape is None else np.zeros(shape, dtype)
+        self._bind(name, array)
+        return array
+
+    def bind(self, **arrays: npt.NDArray[Any]) -> None:
+        """Take arrays of the caller's in place of the batch's own: ``bind(observations=mine)``.
+
+        Each must have the dtype and the shape of the one that it replaces, lie in C order, and be
+        writable; it is written by the next call. Raises ValueError for another one.
+        """
+        for name, array in arrays.items():
+            own = getattr(self, name, None)
+            if not isinstance(own, np.ndarray):
+                raise ValueError(f"the batch has no array {name!r}")
+            if array.dtype != own.dtype or array.shape != own.shape:
+                raise ValueError(f"{name} is {own.dtype} {own.shape}, not "
+                                 f"{array.dtype} {array.shape}")  # fmt: skip
+            self._bind(name, array)
+            setattr(self, name, array)
+
+    def reset(
+        self,
+        seed: Integers | None = None,
+        *,
+        which: npt.ArrayLike | None = None,
+        levels: Integers | None = None,
+    ) -> None:
+        """Begin episodes.
+
+        ``seed``: environment i gets ``seed`` + i, or seed[i]; without it each goes on with its own
+        random numbers, the first time with the batch's seed. ``which``: bool [N], those that begin
+        anew; all by default. ``levels``: a level for all, or [N]; -1: drawn.
+        """
+        if seed is None and which is None and levels is None and not self._begun:
+            self._reset()
+        else:
+            self._reset(
+                None if which is None else self._filled(which, np.bool_),
+                self._seeds(seed if seed is not None or self._begun else self._options["seed"]),
+                None if levels is None else self._filled(levels, np.int32),
+            )
+        self._begun = True
+
+    def _filled(self, given: npt.ArrayLike, dtype: Any) -> npt.NDArray[Any]:
+        return np.ascontiguousarray(np.broadcast_to(np.asarray(given, dtype), (self.count,)))
+
+    def _seeds(self, seed: Integers | None) -> npt.NDArray[np.uint64] | None:
+        if seed is None:
+            return None
+        if isinstance(seed, (int, np.integer)):
+            first = np.uint64(int(seed) % 2**64)
+            return first + np.arange(self.count, dtype=np.uint64)
+        return self._filled([int(s) % 2**64 for s in seed], np.uint64)
+
+    def _numbers(self, actions: Any) -> npt.NDArray[np.int32]:
+        """Make an array of what `step` was given in another form."""
+        given = [actions] if isinstance(actions, str) else actions
+        if not isinstance(given, np.ndarray) and not np.isscalar(given):
+            given = [self.game.action(a) if isinstance(a, str) else a for a in given]
+        array = np.asarray(given)
+        if array.dtype.kind not in "iu" or array.size != self.count:
+            raise ValueError(f"actions must be {self.count} numbers or texts, not {actions!r}")
+        return np.ascontiguousarray(np.clip(array.reshape(-1), -1, 2**31 - 1).astype(np.int32))
+
+    def copy(self, i: int, other: Batch, j: int) -> None:
+        """Copy environment j of another batch of the same game to i, with its random numbers.
+
+        The arrays change at the next `look` or step.
+        """
+        self._copy(i, other, j)
+
+    def level(self, i: int) -> int:
+        """Return the level of environment i, from 0."""
+        return self._level(i)[0]
+
+    def picture(self, i: int, side: int = 16) -> npt.NDArray[np.uint8]:
+        """Return environment i as RGB, uint8 [rows * side, columns * side, 3].
+
+        ``side``: pixels of a cell, 1 to 64; rows and columns are those of its own level.
+        """
+        rows, columns, pixels = self._picture(i, side)
+        return np.frombuffer(pixels, np.uint8).reshape(rows * side, columns * side, 3).copy()
+
+    def solve(
+        self, i: int, seconds: float = 10.0, *, optimal: bool = False
+    ) -> npt.NDArray[np.int64]:
+        """Return the actions from environment i to its goal, numbers; ``optimal``: a shortest list.
+
+        ``seconds`` of CPU time, 0: as long as it takes. Raises tessera.Error if none is found; it
+        says whether there is none.
+        """
+        return np.array(self._solve(i, seconds, optimal), np.int64)
+
+    def report(self, i: int, seconds: float = 10.0) -> Report:
+        """Count over all positions that can be reached from environment i.
+
+        After ``seconds`` of CPU time (0: as long as it takes) only what is sure.
+        """
+        found = [None if n < 0 else n for n in self._report(i, seconds)]
+        whole = [None if n is None else int(n) for n in found]
+        return Report(
+            solvable=None if found[0] is None else bool(found[0]),
+            length=whole[1],
+            solutions=whole[2],
+            positions=whole[3],
+            branching=found[4],
+            dead_ends=found[5],
+            losing=found[6],
+            bottlenecks=whole[7],
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "count": self.count,
+            "options": self._options,
+            "begun": self._begun,
+            "states": [self.save(i) for i in range(self.count)] if self._begun else [],
+            "rewards": self.rewards,
+            "illegal": self.illegal,
+            "final": self.final_observations,
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = self.__getstate__()
+        return _remake, (type(self), state.pop("game"), state.pop("count"), state)
+
+    def __repr__(self) -> str:
+        return f"<tessera.Batch {self.count} x {self.game.name}>"
+
+
+def _remake(kind: type[Batch], game: Game, count: int, state: dict[str, Any]) -> Batch:
+    batch = kind(game, count, **state["options"])
+    if state["begun"]:
+        batch.reset()
+        for i, text in enumerate(state["states"]):
+            batch.load(i, text)
+        batch.look()
+        batch.rewards[...] = state["rewards"]
+        batch.illegal[...] = state["illegal"]
+        if state["final"] is not None:
+            batch.final_observations[...] = state["final"]
+    return batch

@@ -1,0 +1,146 @@
+"""Games: what there is to know of one."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from tessera import _core
+
+GAMES: Final = Path(__file__).parent / "games"
+IN_C: Final = ("horizontally", "jewelry", "robots", "samegame", "tower")
+OBSERVATIONS: Final = {None: 0, "planes": 1, "layers": 2, "bits": 3}
+
+Name = str | os.PathLike[str]
+
+
+def samples() -> tuple[str, ...]:
+    """Return the names of the games that come with the package, such as ``"sokoban.lua"``."""
+    return tuple(sorted(path.name for path in GAMES.iterdir() if path.is_file())) + IN_C
+
+
+def _find(name: Name) -> str:
+    """Return the path of a game: a file, or a sample's name where there is no such file."""
+    text = os.fspath(name)
+    if text in IN_C:
+        return text
+    if not os.path.exists(text) and text == os.path.basename(text) and (GAMES / text).is_file():
+        return str(GAMES / text)
+    return os.path.abspath(text) if os.path.exists(text) else text
+
+
+class Game(_core.Game):
+    """A game: one of the five in C, a file in Lua or PuzzleScript, or a text of such a file.
+
+    ``name`` is the name of a game in C, a path, or the name of a sample (`samples`). With ``text``,
+    the contents of a file, ``name`` is what errors call it; its ending says what it is. ``levels``
+    is the path of a file of levels, in any format that the game takes; without it the game's
+    own are played, or those that come with a sample.
+    A game in Lua is held by a sandbox unless ``trusted``: it may use ``memory`` bytes
+    (0: 256 MiB) and, in each call, ``instructions`` (0: 10^9). ``starts`` first positions are made
+    beforehand where they depend on a seed (0: 256).
+
+    A game with its batches is used by one thread at a time; others wait. Games pickle as their name
+    (an absolute path) or text, and the other arguments.
+
+    Raises tessera.Error if the game cannot be opened: file, line and column say where.
+    """
+
+    def __init__(
+        self,
+        name: Name,
+        *,
+        text: str | None = None,
+        levels: Name | None = None,
+        trusted: bool = False,
+        starts: int = 0,
+        memory: int = 0,
+        instructions: int = 0,
+    ) -> None:
+        self._source = {
+            "name": os.fspath(name) if text is not None else _find(name),
+            "text": text,
+            "levels": None if levels is None else os.path.abspath(os.fspath(levels)),
+            "trusted": trusted,
+            "starts": starts,
+            "memory": memory,
+            "instructions": instructions,
+        }
+        own = GAMES / "levels" / f"{Path(name).stem}.txt"
+        sample = levels is None and Path(str(self._source["name"])).parent == GAMES
+        try:
+            super().__init__(**self._source)  # type: ignore[arg-type]
+        except _core.Error as error:
+            if not (sample and own.is_file() and "there is no level" in str(error)):
+                raise
+            self._source["levels"] = str(own)
+            super().__init__(**self._source)  # type: ignore[arg-type]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, (type(self), self._source)
+
+    def __repr__(self) -> str:
+        return f"<tessera.Game {self.name}: {self.rows} x {self.columns}, {self.levels} levels>"
+
+    @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """The texts of all actions, by their numbers; A of them."""
+        return self._actions
+
+    @cached_property
+    def outcomes(self) -> tuple[str, ...]:
+        """The texts of all outcomes, by their numbers; empty if they are not known."""
+        return self._outcomes
+
+    @property
+    def scored(self) -> bool:
+        """Whether players have scores: then rewards are what these grow by."""
+        return bool(self._traits & 1)
+
+    @property
+    def chance(self) -> bool:
+        """Whether steps draw random numbers."""
+        return bool(self._traits & 2)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether players do not see all."""
+        return bool(self._traits & 4)
+
+    @property
+    def native(self) -> bool:
+        """Whether no Lua runs in a step: then a batch may have several threads."""
+        return bool(self._traits & 8)
+
+    def planes(self, observation: str | None = "planes") -> tuple[str, ...]:
+        """Return the names of the planes of an observation, in their order; P of them."""
+        return self._planes(_number("observation", observation, OBSERVATIONS))
+
+    def shape(self, observation: str | None = "planes") -> tuple[int, ...]:
+        """Return the shape of one observation: (P, R, C), or for "bits" (P, bytes)."""
+        planes = len(self.planes(observation))
+        if observation == "bits":
+            return planes, (self.rows * self.columns + 7) // 8
+        return planes, self.rows, self.columns
+
+    def action(self, text: str) -> int:
+        """Return the number of the action with this text. Raises ValueError if there is none."""
+        index = self._action_index(text)
+        if index < 0:
+            raise ValueError(f"{self.name} has no action {text!r}")
+        return index
+
+
+def _reopen(kind: type[Game], source: dict[str, Any]) -> Game:
+    return kind(source["name"], **{k: v for k, v in source.items() if k != "name"})
+
+
+def _number(name: str, given: object, known: dict[Any, int]) -> int:
+    """Return the number of an option's value. Raises ValueError for another one."""
+    try:
+        return known[given]
+    except (KeyError, TypeError):
+        words = ", ".join(repr(word) for word in known)
+        raise ValueError(f"{name} is {given!r}, not one of {words}") from None

@@ -208,6 +208,24 @@ describe("trees", function()
     end
   end)
 
+  it("search from where they began, whatever level their environments go on with", function()
+    local sokoban, seen = dofile "samples/games/sokoban.lua", {}
+    local levels = { "#####\n#@$.#\n#####", "#######\n#@ $ .#\n#     #\n#######" }
+    for level = 1, 2 do
+      local many = batch.new(sokoban, { levels = levels, level = 1 })
+      many:reset()
+      local search = trees.new(many, { nodes = 20 })
+      many:reset { levels = { level } }
+      seen[level] = { search:select(), search:observations(), search:masks() }
+      search:start()
+      search:select()
+      seen[level].anew = search:observations()
+    end
+    assert.same({ table.unpack(seen[1]) }, { table.unpack(seen[2]) })
+    assert.equal(seen[1][2], seen[1].anew)
+    assert.not_equal(seen[1].anew, seen[2].anew)
+  end)
+
   it("refuse what is wrong in a line", function()
     local search, many = search_from(nil, { nodes = 9 })
     local function fails(text, f, ...)

@@ -70,7 +70,7 @@ static struct walker begin_walk(struct batch_worker *w, struct trees *t, int32_t
     x.player = x.tree->node[0].player;
     if (t->chance) {
         const struct game *g = w->batch->game->game;
-        x.state = batch_enter(w, trees_state(t, i, 0), w->batch->environment[i].level);
+        x.state = batch_enter(w, trees_state(t, i, 0), t->level[i]);
         g->reseed(g, x.state, rng_next(&t->random[i]));
     }
     return x;
@@ -81,8 +81,8 @@ static int32_t play_edge(struct walker *x, struct tree_edge *e, float *reward)
 {
     const struct trees *t = x->t;
     const struct game *g = t->batch->game->game;
-    const int32_t level = t->batch->environment[x->i].level;
-    if (!t->chance) x->state = batch_enter(x->w, trees_state(t, x->i, x->node), level);
+    if (!t->chance)
+        x->state = batch_enter(x->w, trees_state(t, x->i, x->node), t->level[x->i]);
     const int32_t failed = play(t, x->state, e->action, reward);
     if (failed < 0) return failed;
     x->player = g->turn(g, x->state) - 1;
@@ -161,7 +161,7 @@ static int32_t show(const struct walker *x, const struct trees_arrays *to)
 {
     const struct trees *t = x->t;
     const struct batch *b = t->batch;
-    const int32_t level = b->environment[x->i].level;
+    const int32_t level = t->level[x->i];
     const size_t count = (size_t)t->actions, leaf = (size_t)x->leaf;
     struct trees_walk *walk = &t->walk[leaf];
     uint8_t *possible = trees_possible(t, x->leaf);

@@ -76,6 +76,7 @@ struct trees {
     unsigned char *possible; /* of each leaf, by action */
     int32_t *steps;          /* of each leaf: nodes and edges of its way */
     float *rewards;          /* of each leaf: along its way */
+    int32_t *level;          /* of each tree: that of its root */
     int32_t *map;
     int32_t actions, shares;
     int32_t depth, kept; /* the longest way; states of a tree */

@@ -51,7 +51,7 @@ int32_t trees_back(struct trees *t, const float *values, const float *priors,
         if (!t->walk[leaf].waits) continue;
         if (values[k] >= -FLT_MAX && values[k] <= FLT_MAX) continue;
         text_string(why, "value ");
-        text_number(why, k + 1);
+        text_number(why, t->batch->options.first + k);
         text_string(why, " is no finite number");
         return BATCH_WRONG;
     }

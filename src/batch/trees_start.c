@@ -52,10 +52,12 @@ static bool open_all(struct trees *t)
     t->possible = batch_take(m, leaves, (size_t)t->actions);
     t->steps = batch_take(m, leaves, (2 * depth + 1) * sizeof *t->steps);
     t->rewards = batch_take(m, leaves * depth * shares, sizeof *t->rewards);
+    t->level = batch_take(m, n, sizeof *t->level);
     t->map = batch_take(m, nodes, sizeof *t->map);
     if (t->tree == NULL || t->nodes == NULL || t->edges == NULL || t->reward == NULL ||
         t->states == NULL || t->random == NULL || t->walk == NULL ||
-        t->possible == NULL || t->steps == NULL || t->rewards == NULL || t->map == NULL) {
+        t->possible == NULL || t->steps == NULL || t->rewards == NULL ||
+        t->level == NULL || t->map == NULL) {
         return false;
     }
     for (size_t i = 0; i < n; i++) {
@@ -111,6 +113,7 @@ void trees_close(struct trees *t)
     batch_give(m, t->possible);
     batch_give(m, t->steps);
     batch_give(m, t->rewards);
+    batch_give(m, t->level);
     batch_give(m, t->map);
     *t = (struct trees){.memory = *m};
 }
@@ -136,6 +139,7 @@ static void begin(struct trees *t, int32_t i)
     tree->nodes = tree->edges = tree->held = 0;
     tree->low = 1;
     tree->high = 0;
+    t->level[i] = t->batch->environment[i].level;
     memcpy(trees_state(t, i, 0), s, s->scratch);
     tree_add(tree, g->turn(g, s) - 1, nothing);
     forget_walks(t, i);
@@ -198,6 +202,7 @@ int32_t trees_advance(struct trees *t, const int32_t *actions, struct text *why)
         tree_keep(&t->tree[i], child, t->map, move_state, &with);
         struct tree_node *root = &t->tree[i].node[0];
         const struct state *s = batch_kept(t->batch, i);
+        t->level[i] = t->batch->environment[i].level;
         memcpy(trees_state(t, i, 0), s, s->scratch);
         root->player = g->turn(g, s) - 1;
         if (root->judged) trees_add_noise(t, i);

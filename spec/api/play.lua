@@ -200,7 +200,7 @@ describe("the samples in C", function()
   for _, compiler in ipairs { "gcc -std=c11", "clang -std=c11", "g++ -x c++", "clang++ -x c++" } do
     it("are built by " .. compiler, function()
       run.in_folder(function(folder)
-        for _, name in ipairs { "play", "many" } do
+        for _, name in ipairs { "play", "many", "trees" } do
           local _, err, status = run.shell(("%s -Wall -Wpedantic -Werror %s %s/samples/embed/%s.c -x none -I%s/src/api -L%s/.. -Wl,-rpath,%s/.. -ltessera -o %s/%s")
             :format(compiler, os.getenv "TRY_FLAGS" or "", root, name, root, programs, programs, folder, name))
           assert.same({ "", 0 }, { err, status })
@@ -209,6 +209,9 @@ describe("the samples in C", function()
           (run.shell(folder .. "/play samegame", "1 1\nnonsense\n1 1\n")))
         assert.matches("^connect4: 409600 steps, %d+ games ended, 0%.%d+ points a step\n$",
           (run.shell(("%s/many %s/samples/games/connect4.lua"):format(folder, root))))
+        run.write_file(folder .. "/level.txt", ".......\n.......\n.......\n.......\nooo....\nxxx....\n")
+        assert.equal("drop 4\nRed wins\n",
+          (run.shell(("%s/trees %s/samples/games/connect4.lua %s/level.txt"):format(folder, root, folder))))
       end)
     end)
   end

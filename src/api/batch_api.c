@@ -77,9 +77,7 @@ int32_t api_play(struct tessera_batch *b, int32_t (*f)(void *with, struct text *
 static bool is_in(int64_t n, int64_t min, int64_t max, const char *name,
                   struct tessera_error *error)
 {
-    if (n >= min && n <= max) return true;
-    return api_fail(error, "tessera_options: %s is %lld, not in %lld..%lld", name,
-                    (long long)n, (long long)min, (long long)max) == 0;
+    return api_in(n, min, max, "tessera_options", name, error);
 }
 
 static bool check_options(const struct tessera_game *g, const struct tessera_options *o,
@@ -138,6 +136,7 @@ struct tessera_batch *tessera_batch_new(struct tessera_game *g,
 void tessera_batch_free(struct tessera_batch *b)
 {
     if (b == NULL) return;
+    api_leave_trees(b);
     batch_close(&b->batch);
     free(b);
 }

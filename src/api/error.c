@@ -107,6 +107,14 @@ bool api_read(void *to, size_t room, const void *from, size_t least, const char 
     return true;
 }
 
+bool api_in(int64_t n, int64_t min, int64_t max, const char *of, const char *name,
+            struct tessera_error *error)
+{
+    if (n >= min && n <= max) return true;
+    return api_fail(error, "%s: %s is %lld, not in %lld..%lld", of, name, (long long)n,
+                    (long long)min, (long long)max) == 0;
+}
+
 int32_t api_text(char *out, size_t room, const char *text, size_t length)
 {
     if (length > INT32_MAX) length = INT32_MAX;

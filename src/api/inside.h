@@ -28,7 +28,8 @@ struct tessera_game {
 struct tessera_batch {
     struct tessera_game *game;
     struct batch batch;
-    _Atomic int64_t polls; /* that are left to a call */
+    struct tessera_trees *trees; /* the first of those over it */
+    _Atomic int64_t polls;       /* that are left to a call */
 };
 
 /* ---- the Lua state (state.c) ---- */
@@ -59,6 +60,9 @@ void api_push_state(lua_State *, const struct tessera_game *, const struct state
 int32_t api_play(struct tessera_batch *, int32_t (*f)(void *with, struct text *why),
                  void *with, bool together, struct tessera_error *);
 
+/* The batch is about to be freed: its trees do not use it any more (trees_api.c). */
+void api_leave_trees(struct tessera_batch *);
+
 /* ---- errors (error.c) ---- */
 
 /* Fills in an error and returns -1. */
@@ -76,6 +80,10 @@ int api_raised(struct tessera_game *, struct tessera_error *);
  * that must be 0. */
 bool api_read(void *to, size_t room, const void *from, size_t least, const char *name,
               struct tessera_error *);
+
+/* Whether a number of a struct is in these bounds; if not, fills in the error. */
+bool api_in(int64_t n, int64_t min, int64_t max, const char *of, const char *name,
+            struct tessera_error *);
 
 /* Copies a text into a caller's buffer, and returns its whole length. */
 int32_t api_text(char *out, size_t room, const char *text, size_t length);

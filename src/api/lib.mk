@@ -104,11 +104,8 @@ $(LIB)/obj/flags: FORCE | installed $(LUA_SOURCE)/lua.h
 TRY      := $(LIB)/spec
 TRY_C    := $(CC) -std=gnu11 $(WARN) -Isrc/api
 TRY_LINK  = -L$(LIB) -Wl,-rpath,$(abspath $(LIB)) -ltessera -pthread
-$(TRY)/try: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.so
-	@mkdir -p $(@D)
-	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK)
-
-$(TRY)/play: spec/api/play.c src/api/tessera.h $(LIB)/libtessera.so
+TRIES    := $(TRY)/try $(TRY)/play $(TRY)/trees
+$(TRIES): $(TRY)/%: spec/api/%.c src/api/tessera.h $(LIB)/libtessera.so
 	@mkdir -p $(@D)
 	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK)
 
@@ -118,7 +115,7 @@ $(TRY)/try_wrapped: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.a
 
 .PHONY: test-lib
 NEEDS_test-lib := $(NEEDS_lib) $(NEEDS_test) clang gcc
-test-lib: $(if $(SANITIZED),,build) lib $(TRY)/try $(TRY)/try_wrapped $(TRY)/play ## attack the C library, from programs in C and C++
+test-lib: $(if $(SANITIZED),,build) lib $(TRIES) $(TRY)/try_wrapped ## attack the C library, from programs in C and C++
 	TRY_PROGRAMS=$(abspath $(TRY)) $(BUSTED) $(BUSTED_ARGS) $(wildcard spec/api/*.lua)
 
 .PHONY: sanitize-lib

@@ -25,7 +25,7 @@
  * it, by one thread at a time. Several games are independent of each other.
  *
  * Ownership: what `_new` and `_open` return is freed by `_free` and `_close`; a game outlives its
- * batches. Texts are written into the caller's buffer, `room` bytes with the NUL byte; the length of
+ * batches, a batch its trees. Texts are written into the caller's buffer, `room` bytes with the NUL byte; the length of
  * the whole text is returned, also if it was cut, and -1 for what there is not.
  *
  * Options begin with their size, so that a program that was compiled with an older header goes on:
@@ -255,6 +255,93 @@ struct tessera_report {
  * and length. Returns 0, or -1 after an error. */
 TESSERA_API int32_t tessera_report(struct tessera_batch *, int32_t i, double seconds,
                                    struct tessera_report *, struct tessera_error *);
+
+/* ---- trees ---- */
+
+/* Search for players who judge positions themselves, as AlphaZero does (PUCT): each environment has a
+ * tree, whose root is its position. Select finds leaves, the caller judges all of them at once, back
+ * takes what it thinks; the observations are those of the batch's options:
+ *
+ *     struct tessera_trees *trees = tessera_trees_new(batch, &(struct tessera_trees_options){
+ *         .size = sizeof(struct tessera_trees_options), .nodes = 400}, &error);
+ *     for (int i = 0; i < 300; i++) {
+ *         tessera_trees_select(trees, &leaves, &error);
+ *         judge(leaves.observations, leaves.masks, values, priors);
+ *         tessera_trees_back(trees, values, priors, &error);
+ *     }
+ *     tessera_trees_look(trees, &roots, &error);
+ *     ... tessera_step(batch, &arrays, &error);
+ *     tessera_trees_advance(trees, arrays.actions, &error);
+ *
+ * L is the number of leaves that a tree gives at once, `leaves` of the options. Trees share the threads
+ * of their batch; their numbers are the same whatever there are. */
+struct tessera_trees;
+
+struct tessera_trees_options {
+    size_t size;
+    int32_t nodes;     /* positions of a tree, 2 at least */
+    int32_t edges;     /* actions of them; 0: enough for all nodes */
+    int32_t leaves;    /* L; 0: 1 */
+    float exploration; /* how much priors count beside values, to 10^6; 0: 1.25 */
+    float noise;       /* share of the root's priors that is random, 0 to 1 */
+    float alpha; /* how even it is (of Dirichlet's distribution), 0.001 to 10^6; 0: 0.3 */
+    float discount; /* what a value is worth a step before, 10^-6 to 1; 0: 1 */
+    uint64_t seed;  /* the tree of environment i draws from `seed` + i */
+};
+
+/* Makes trees that begin at the positions of the batch, and takes all their memory. Returns NULL after an
+ * error. Without chance a tree keeps a position for each node. Trees whose batch has been freed can only
+ * be freed. */
+TESSERA_API struct tessera_trees *tessera_trees_new(struct tessera_batch *,
+                                                    const struct tessera_trees_options *,
+                                                    struct tessera_error *);
+TESSERA_API void tessera_trees_free(struct tessera_trees *);
+
+/* Begins trees anew at the positions of their environments. `which` [N], 1: this one; NULL: all. Leaves
+ * that are not judged yet are forgotten. Returns 0, or -1 after an error. */
+TESSERA_API int32_t tessera_trees_start(struct tessera_trees *, const uint8_t *which,
+                                        struct tessera_error *);
+
+struct tessera_leaves { /* each may be NULL */
+    size_t size;
+    uint8_t *observations; /* [N][L][...], see enum tessera_observation */
+    uint8_t *masks;        /* [N][L][A] 1: possible */
+    int32_t *player;       /* [N][L] to move, from 0; -1: there is no leaf */
+};
+
+/* Walks from each root to L leaves: positions that have not been judged. There are fewer where a walk
+ * ends the game, or the tree is full: their entries keep what they had, but for `player`. Returns how many
+ * there are in all trees; -1 after an error: the leaves of the last select are not judged yet, or a rule
+ * in Lua raised (no tree has then found a leaf). */
+TESSERA_API int32_t tessera_trees_select(struct tessera_trees *,
+                                         const struct tessera_leaves *,
+                                         struct tessera_error *);
+/* Takes what the caller thinks of the leaves. Values [N][L]: what whoever is to move there will gain from
+ * there on; of two players, half the difference of their scores; with more than two, [N][L][players], for
+ * each. Priors [N][L][A]: how likely each action is to be good; they need not add up to 1, and those of
+ * actions that are not possible do not count. Entries without a leaf are ignored. Returns 0; -1 after an
+ * error: a value that is no finite number. */
+TESSERA_API int32_t tessera_trees_back(struct tessera_trees *, const float *values,
+                                       const float *priors, struct tessera_error *);
+
+/* What trees say of their roots, for whoever is to move there. */
+struct tessera_roots { /* each may be NULL */
+    size_t size;
+    int32_t *visits; /* [N][A] how often each action was tried */
+    float *policies; /* [N][A] its share of them; all 0 before any was */
+    float *means;    /* [N][A] the mean value behind it; 0 if it was not tried */
+    float *values;   /* [N] the mean value of the root */
+};
+/* Fills in the arrays. Returns 0, or -1 after an error. */
+TESSERA_API int32_t tessera_trees_look(const struct tessera_trees *,
+                                       const struct tessera_roots *,
+                                       struct tessera_error *);
+
+/* Goes on after a step of the batch with these actions [N]: a tree keeps what lies below its action; one
+ * that has nothing there, or whose environment is elsewhere, as after the end of an episode, begins anew.
+ * Returns 0; -1 after an error: leaves are not judged yet. */
+TESSERA_API int32_t tessera_trees_advance(struct tessera_trees *, const int32_t *actions,
+                                          struct tessera_error *);
 
 #ifdef __cplusplus
 }

@@ -6,7 +6,8 @@
  *     -m BYTES -i N    memory, instructions
  *     -l FILE          levels; - for the game's own
  *     -f CALLS         lets the n-th allocation and all behind it fail, for n = 1, 1 + CALLS, ...,
- *                      until the game opens; then the same with a batch of it; tells the errors
+ *                      until the game opens; then the same with a batch and trees of it; tells the
+ *                      errors
  *     threads FILE     opens it in eight threads, a hundred times
  *     misuse           wrong arguments, each of which must be refused
  *
@@ -111,6 +112,22 @@ static void try_game(const char *path)
     fflush(stdout);
 }
 
+/* Whether trees of a batch are made and walked. */
+static bool search(struct tessera_batch *b, struct tessera_error *e)
+{
+    struct tessera_trees_options o;
+    struct tessera_leaves leaves;
+    memset(&o, 0, sizeof o);
+    memset(&leaves, 0, sizeof leaves);
+    o.size = sizeof o;
+    o.nodes = 9;
+    leaves.size = sizeof leaves;
+    struct tessera_trees *trees = tessera_trees_new(b, &o, e);
+    const bool fine = trees != NULL && tessera_trees_select(trees, &leaves, e) == 2;
+    tessera_trees_free(trees);
+    return fine;
+}
+
 /* Whether all goes well with a batch. */
 static bool play(struct tessera_game *g, struct tessera_error *e)
 {
@@ -127,8 +144,8 @@ static bool play(struct tessera_game *g, struct tessera_error *e)
     a.actions = actions;
     struct tessera_batch *b = tessera_batch_new(g, &o, e);
     bool fine =
-        b != NULL && tessera_reset(b, NULL, &a, e) == 0 && tessera_step(b, &a, e) >= 0 &&
-        tessera_text(b, 0, text, sizeof text) > 0 &&
+        b != NULL && tessera_reset(b, NULL, &a, e) == 0 && search(b, e) &&
+        tessera_step(b, &a, e) >= 0 && tessera_text(b, 0, text, sizeof text) > 0 &&
         tessera_save(b, 0, text, sizeof text) > 0 && tessera_load(b, 1, text, e) == 0;
     tessera_batch_free(b);
     return fine;

@@ -2,7 +2,8 @@
  * Steps a batch by the C library, for spec/bench/batch.lua: batch GAME LEVELS COUNT THREADS SHOWN STEPS
  *
  * LEVELS is a file, or "-"; SHOWN: "nothing", "planes", "masks" or "both". All environments play
- * STEPS random actions, possible or not; so callgrind tells what a step takes, by two lengths. With 0
+ * STEPS random actions, possible or not; with "trees" a tree of each walks STEPS times instead, to
+ * leaves of which planes and masks are written; so callgrind tells what a step takes, by two lengths. With 0
  * the clock does: the most steps a second in some slices.
  */
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 #include "tessera.h"
 
-enum { ROUNDS = 509, LENGTH_MAX = 120, SLICES = 7 };
+enum { ROUNDS = 509, LENGTH_MAX = 120, SLICES = 7, NODES = 1000 };
 
 static struct tessera_game *game;
 static struct tessera_batch *batch;
@@ -65,6 +66,32 @@ static void play(long rounds)
     }
 }
 
+/* Judges all leaves of the trees alike, `rounds` times. */
+static void walk(long rounds)
+{
+    struct tessera_error error;
+    const size_t n = (size_t)count, priors = n * (size_t)tessera_actions(game);
+    struct tessera_trees_options o = {.size = sizeof o, .nodes = NODES};
+    struct tessera_leaves leaves = {.size = sizeof leaves};
+    float *value = (float *)room(n, sizeof *value);
+    float *prior = (float *)room(priors, sizeof *prior);
+    leaves.observations =
+        (uint8_t *)room(n, tessera_observation_size(game, TESSERA_PLANES));
+    leaves.masks = (uint8_t *)room(priors, 1);
+    for (size_t i = 0; i < priors; i++) prior[i] = 1;
+    struct tessera_trees *trees = tessera_trees_new(batch, &o, &error);
+    check(trees != NULL, &error);
+    for (long i = 0; i < rounds; i++) {
+        check(tessera_trees_select(trees, &leaves, &error) >= 0, &error);
+        check(tessera_trees_back(trees, value, prior, &error) == 0, &error);
+    }
+    tessera_trees_free(trees);
+    free(value);
+    free(prior);
+    free(leaves.observations);
+    free(leaves.masks);
+}
+
 static double now(void)
 {
     struct timespec t;
@@ -106,7 +133,10 @@ int main(int argc, char **argv)
     make_arrays(argv[5]);
     check(tessera_reset(batch, NULL, &arrays, &error) == 0, &error);
     const long rounds = atol(argv[6]);
-    play(rounds);
+    if (strcmp(argv[5], "trees") == 0)
+        walk(rounds);
+    else
+        play(rounds);
     printf("bytes %zu\n", tessera_observation_size(game, TESSERA_PLANES));
     if (rounds == 0) printf("speed %.0f\n", speed());
     free(drawn);

@@ -1,6 +1,6 @@
---- Batches by the C library, with random actions (spec/bench/batch.c): instructions a step, counted
---- by callgrind, with 64 environments; then steps a second on the clock with 64 and 1,024 of them,
---- in one thread and in two.
+--- Batches by the C library, with random actions (spec/bench/batch.c): instructions a step, and a
+--- walk of a tree, counted by callgrind, with 64 environments; then steps a second on the clock with
+--- 64 and 1,024 of them, in one thread and in two.
 
 local build = os.getenv "TESSERA_BUILD" or "build"
 
@@ -32,14 +32,15 @@ local function instructions(game, shown)
 end
 
 local function count_instructions()
-  print(("%-22s %8s %8s %8s %8s %8s %8s"):format("instructions a step", "alone", "planes", "bytes",
-    "a byte", "masks", "ratio"))
+  print(("%-22s %8s %8s %8s %8s %8s %8s %8s"):format("instructions a step", "alone", "planes",
+    "bytes", "a byte", "masks", "ratio", "a walk"))
   for _, game in ipairs(games) do
     local alone, planes = instructions(game, "nothing"), instructions(game, "planes")
     local masks = instructions(game, "both") - planes
     local bytes = run("", "bytes", game, 1, 1, "planes", 1)
-    print(("%-22s %8.0f %8.0f %8d %8.2f %8.0f %8.2f"):format(game.name, alone, planes, bytes,
-      (planes - alone) / bytes, masks, masks / planes))
+    local walk = instructions(game, "trees")
+    print(("%-22s %8.0f %8.0f %8d %8.2f %8.0f %8.2f %8.0f"):format(game.name, alone, planes, bytes,
+      (planes - alone) / bytes, masks, masks / planes, walk))
   end
 end
 

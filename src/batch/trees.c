@@ -33,9 +33,10 @@ static void count_scores(const struct trees *t, const struct state *s, bool over
 {
     const struct game *g = t->batch->game->game;
     const bool counts = !g->unscored && (over || !g->scored_at_end);
-    for (int32_t p = 0; p < t->shares; p++)
+    for (int32_t p = 0; p < t->shares; p++) {
         out[p] = counts ? (double)g->score(g, s, p + 1) : 0;
-    if (counts && g->players == 2) out[0] = (out[0] - (double)g->score(g, s, 2)) / 2;
+        if (counts && g->players == 2) out[p] = (out[p] - (double)g->score(g, s, 2)) / 2;
+    }
 }
 
 /* Plays the action of an edge. 0, or BATCH_... */

@@ -1,6 +1,6 @@
---- Batches by the C library, with random actions (spec/bench/batch.c): instructions a step, and a walk
---- of a tree, counted by callgrind, with 64 environments; then steps a second on the clock with 64
---- and 1,024 of them, in one thread and in two.
+--- Batches by the C library, with random actions (spec/bench/batch.c): instructions a step, and a
+--- walk of a tree, counted by callgrind, with 64 environments; then steps a second on the clock
+--- with 64 and 1,024 of them, in one thread and in two.
 
 local build = os.getenv "TESSERA_BUILD" or "build"
 

@@ -1,6 +1,6 @@
---- A slow twin of one tree of src/batch/trees.h, in plain Lua over the methods of states: PUCT, with
---- numbers rounded to 32 bits where the C has floats. It keeps states at its nodes, and knows no
---- chance and no noise.
+--- A slow twin of one tree of src/batch/trees.h, in plain Lua over the methods of states: PUCT,
+--- with numbers rounded to 32 bits where the C has floats. It keeps states at its nodes, and knows
+--- no chance and no noise.
 
 local states = require "tessera.states"
 

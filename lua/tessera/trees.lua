@@ -37,20 +37,18 @@ local known = { "alpha", "discount", "edges", "exploration", "leaves", "nodes", 
 ---@field discount? number what a value is worth a step before; 1 by default
 ---@field seed? integer tree i draws from `seed + i - 1`; 0 by default
 
-local function whole(options, name, otherwise)
-  local n = errors.type("trees: " .. name, options[name], "integer", "nil") or otherwise
-  if n < 1 and (n < 0 or options[name]) then
-    errors.fail("trees: %s: expected 1 or more, got %d", name, n)
-  end
-  return n
+-- 0 stands for the default of the core (src/batch/trees_start.c).
+local function whole(options, name)
+  return options[name] == nil and 0
+    or errors.whole("trees: " .. name, options[name], 1, (1 << 31) - 1)
 end
 
-local function number(options, name, otherwise, min, max)
-  local n = errors.type("trees: " .. name, options[name], "number", "integer", "nil") or otherwise
-  if not (n >= min and n <= max) then
+local function number(options, name, min, max)
+  local n = errors.type("trees: " .. name, options[name], "number", "integer", "nil")
+  if n and not (n >= min and n <= max) then
     errors.fail("trees: %s: expected %s to %s, got %s", name, min, max, n)
   end
-  return n
+  return n or 0
 end
 
 --- Trees over the environments of a batch, which begin at their positions.
@@ -68,11 +66,10 @@ function trees.new(many, options)
   errors.type("trees: batch", many, "userdata")
   options = errors.type("trees: options", options, "table", "nil") or {}
   errors.keys("trees", options, known)
-  return core.trees(many, { nodes = whole(options, "nodes", 0), edges = whole(options, "edges", 0),
-    leaves = whole(options, "leaves", 1),
-    exploration = number(options, "exploration", 1.25, 1e-6, 1e6),
-    noise = number(options, "noise", 0, 0, 1), alpha = number(options, "alpha", 0.3, 1e-3, 1e6),
-    discount = number(options, "discount", 1, 1e-6, 1),
+  return core.trees(many, { nodes = whole(options, "nodes"), edges = whole(options, "edges"),
+    leaves = whole(options, "leaves"), exploration = number(options, "exploration", 1e-6, 1e6),
+    noise = number(options, "noise", 0, 1), alpha = number(options, "alpha", 1e-3, 1e6),
+    discount = number(options, "discount", 1e-6, 1),
     seed = errors.type("trees: seed", options.seed, "integer", "nil") or 0 })
 end
 

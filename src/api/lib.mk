@@ -40,7 +40,7 @@ LIB_FLAGS := $(COMMON) -DTESSERA_EMBEDDED -DTESSERA_VERSION='"$(VERSION)"' -fPIC
 
 .PHONY: lib
 lib: $(LIB)/libtessera.so $(LIB)/libtessera.a $(LIB)/tessera.h $(LIB)/tessera.pc | installed ## build build/lib: libtessera.so and .a, the engine for C programs
-NEEDS_lib := $(NEEDS_build) dpkg-dev binutils lua-dkjson
+NEEDS_lib = $(NEEDS_build) dpkg-dev binutils lua-dkjson
 
 $(LIB)/libtessera.so: $(LIB)/libtessera.so.$(ABI)
 	@ln -sf $(notdir $<) $@
@@ -114,12 +114,12 @@ $(TRY)/try_wrapped: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.a
 	$(Q)$(TRY_C) $(CFLAGS) -DWRAPPED -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=strdup -o $@ $< $(LIB)/libtessera.a -lm -pthread
 
 .PHONY: test-lib
-NEEDS_test-lib := $(NEEDS_lib) $(NEEDS_test) clang gcc
+NEEDS_test-lib = $(NEEDS_lib) $(NEEDS_test) clang gcc
 test-lib: $(if $(SANITIZED),,build) lib $(TRIES) $(TRY)/try_wrapped ## attack the C library, from programs in C and C++
 	TRY_PROGRAMS=$(abspath $(TRY)) $(BUSTED) $(BUSTED_ARGS) $(wildcard spec/api/*.lua)
 
 .PHONY: sanitize-lib
-NEEDS_sanitize-lib := $(NEEDS_test-lib)
+NEEDS_sanitize-lib = $(NEEDS_test-lib)
 # Lua beside it, and the samples' own programs, are compiled without sanitizers: `test-lib` has them.
 sanitize-lib: | installed ## the same under the address and undefined sanitizers
 	@$(MAKE) --no-print-directory test-lib SANITIZED=1 BUSTED_ARGS="--filter-out='plays as Lua does' --filter-out='samples in C'" BUILD=$(BUILD)/sanitize-lib LUA_SOURCE=$(LUA_SOURCE) CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
@@ -128,8 +128,8 @@ sanitize-lib: | installed ## the same under the address and undefined sanitizers
 # Programs that were linked with an older library go on with this one. The dump is that of x86-64.
 ABI_DUMP := spec/api/tessera.abi
 .PHONY: test-abi abi
-NEEDS_test-abi := $(NEEDS_lib) abigail-tools
-NEEDS_abi := $(NEEDS_test-abi)
+NEEDS_test-abi = $(NEEDS_lib) abigail-tools
+NEEDS_abi = $(NEEDS_test-abi)
 CHECK_abigail-tools = command -v abidiff
 test-abi: $(LIB)/libtessera.so | installed ## compare the C library's interface with spec/api/tessera.abi
 	@[ "$$(uname -m)" != x86_64 ] || abidiff --no-added-syms --suppressions spec/api/private.abignore $(ABI_DUMP) $(LIB)/libtessera.so.$(ABI)

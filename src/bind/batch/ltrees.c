@@ -1,5 +1,6 @@
 /*
- * Trees over batches (batch/trees.h) as Lua objects, which lua/tessera/trees.lua makes. The arrays that the core fills lie in the object.
+ * Trees over batches (batch/trees.h) as Lua objects, which lua/tessera/trees.lua makes. The arrays
+ * that the core fills lie in the object.
  */
 #include "batch/trees.h"
 
@@ -118,27 +119,6 @@ static int l_new(lua_State *L)
 
 /* ---- searching ---- */
 
-/* start(which): `which` is a list of 0 and 1 for each environment; all by default */
-static int l_start(lua_State *L)
-{
-    lua_settop(L, 2);
-    struct ltrees *x = here(L);
-    const int32_t count = x->batch->batch.options.count;
-    if (lua_isnil(L, 2)) {
-        trees_start(&x->trees, NULL);
-        return 0;
-    }
-    luaL_checktype(L, 2, LUA_TTABLE);
-    uint8_t *which = lua_newuserdatauv(L, (size_t)count, 0);
-    for (int32_t i = 0; i < count; i++) {
-        lua_rawgeti(L, 2, i + 1);
-        which[i] = lua_tointeger(L, -1) != 0;
-        lua_pop(L, 1);
-    }
-    trees_start(&x->trees, which);
-    return 0;
-}
-
 /* select(): how many leaves are to be judged */
 static int l_select(lua_State *L)
 {
@@ -176,6 +156,23 @@ static void read_floats(lua_State *L, int index, const char *name, float *to, in
         lua_pushfstring(L, "trees: %s: entry %d is no number", name, (int)i + 1);
         bind_fail(L, lua_tostring(L, -1));
     }
+}
+
+/* start(which): `which` is a list of 0 and 1 for each environment; all by default */
+static int l_start(lua_State *L)
+{
+    lua_settop(L, 2);
+    struct ltrees *x = here(L);
+    const int32_t count = x->batch->batch.options.count;
+    if (lua_isnil(L, 2)) {
+        trees_start(&x->trees, NULL);
+        return 0;
+    }
+    read_floats(L, 2, "which", x->values, count);
+    uint8_t *which = lua_newuserdatauv(L, (size_t)count, 0);
+    for (int32_t i = 0; i < count; i++) which[i] = x->values[i] != 0;
+    trees_start(&x->trees, which);
+    return 0;
 }
 
 /* back(values, priors) */

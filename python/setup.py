@@ -46,7 +46,7 @@ setup(
     ext_modules=[
         Extension(
             "tessera._core",
-            [f"src/{name}.c" for name in ("module", "game", "batch", "one", "arrays")],
+            [f"src/{name}.c" for name in ("module", "game", "batch", "one", "arrays", "trees")],
             depends=["src/core.h", str(LIB / "libtessera.a")],
             include_dirs=[str(LIB)],
             extra_objects=[str(LIB / "libtessera.a")],

@@ -1,5 +1,5 @@
 /*
- * Batch: the caller's arrays, of which it keeps the buffers, and the forms of actions.
+ * The caller's arrays, of which batches keep the buffers, and the forms of actions.
  */
 #include "core.h"
 
@@ -41,6 +41,20 @@ static int find(const char *name)
     return -1;
 }
 
+bool core_writable(PyObject *array, const char *name, size_t item, size_t bytes,
+                   Py_buffer *view)
+{
+    if (array == Py_None) return true;
+    if (PyObject_GetBuffer(array, view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE) < 0)
+        return false;
+    if ((size_t)view->itemsize == item && (size_t)view->len == bytes) return true;
+    PyErr_Format(PyExc_ValueError,
+                 "%s needs %zu bytes in items of %zu, not %zd in items of %zd", name,
+                 bytes, item, view->len, view->itemsize);
+    PyBuffer_Release(view);
+    return false;
+}
+
 /* _bind(name, array): the array is written from now on; None: none is. */
 PyObject *core_bind(PyObject *self, PyObject *args)
 {
@@ -54,17 +68,7 @@ PyObject *core_bind(PyObject *self, PyObject *args)
     if (b->owner == NULL)
         return PyErr_SetString(PyExc_ValueError, "the batch is closed"), NULL;
     const struct core_array *a = &core_arrays[i];
-    if (array != Py_None) {
-        if (PyObject_GetBuffer(array, &view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE) < 0)
-            return NULL;
-        if ((size_t)view.itemsize != a->item || (size_t)view.len != bytes_of(b, a)) {
-            PyErr_Format(PyExc_ValueError,
-                         "%s needs %zu bytes in items of %zu, not %zd in items of %zd",
-                         name, bytes_of(b, a), a->item, view.len, view.itemsize);
-            PyBuffer_Release(&view);
-            return NULL;
-        }
-    }
+    if (!core_writable(array, name, a->item, bytes_of(b, a), &view)) return NULL;
     core_lock(b->owner);
     Py_buffer before = b->held[i];
     b->held[i] = view;
@@ -99,32 +103,22 @@ static bool is_int(const Py_buffer *v, Py_ssize_t size)
            f[1] == '\0';
 }
 
-/* Whether the numbers of an array are those of the actions; its shape is [N], or a number of its own
- * where there is one environment. */
-static bool take_array(struct core_batch *b, Py_buffer *view,
-                       struct tessera_arrays *arrays)
+/* The shape of an array of actions is [N], or it is a number of its own where there is one
+ * environment. */
+static bool is_actions(const struct core_batch *b, const Py_buffer *view)
 {
     const bool flat = view->ndim == 1 || (view->ndim == 0 && b->count == 1);
-    if (!flat || view->len != view->itemsize * b->count) return false;
-    if (is_int(view, 4)) {
-        arrays->actions = view->buf;
-        return true;
-    }
-    if (!is_int(view, 8)) return false;
-    const int64_t *from = view->buf;
-    for (int32_t i = 0; i < b->count; i++) b->actions[i] = narrowed(from[i]);
-    arrays->actions = b->actions;
-    return true;
+    return flat && view->len == view->itemsize * b->count &&
+           (is_int(view, 4) || is_int(view, 8));
 }
 
-static bool take_object(struct core_batch *b, PyObject *given,
-                        struct tessera_arrays *arrays, Py_buffer *view)
+static bool take_object(struct core_batch *b, PyObject *given, Py_buffer *view)
 {
     PyObject *array = PyObject_CallMethod((PyObject *)b, "_numbers", "O", given);
     if (array == NULL) return false;
     bool is = PyObject_GetBuffer(array, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
     Py_DECREF(array);
-    if (is && !take_array(b, view, arrays)) {
+    if (is && !is_actions(b, view)) {
         PyBuffer_Release(view);
         PyErr_SetString(PyExc_ValueError, "actions of another shape than the batch");
         is = false;
@@ -132,24 +126,39 @@ static bool take_object(struct core_batch *b, PyObject *given,
     return is;
 }
 
-bool core_actions(struct core_batch *b, PyObject *given, struct tessera_arrays *arrays,
-                  Py_buffer *view)
+bool core_take(struct core_batch *b, PyObject *given, struct core_given *to)
 {
-    if (given == Py_None) return true;
+    memset(to, 0, sizeof *to);
     if (b->actions == NULL)
         return PyErr_SetString(PyExc_ValueError, "the batch is closed"), false;
+    if (given == Py_None) return true;
     if (b->count == 1 && PyLong_Check(given)) {
         int overflow;
         const long long n = PyLong_AsLongLongAndOverflow(given, &overflow);
-        b->actions[0] = overflow != 0 ? -1 : narrowed(n);
-        arrays->actions = b->actions;
+        to->form = GIVEN_ONE;
+        to->one = overflow != 0 ? -1 : narrowed(n);
         return true;
     }
+    to->form = GIVEN_ARRAY;
     if (PyObject_CheckBuffer(given) &&
-        PyObject_GetBuffer(given, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0) {
-        if (take_array(b, view, arrays)) return true;
-        PyBuffer_Release(view);
+        PyObject_GetBuffer(given, &to->view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0) {
+        if (is_actions(b, &to->view)) return true;
+        PyBuffer_Release(&to->view);
     }
     PyErr_Clear();
-    return take_object(b, given, arrays, view);
+    return take_object(b, given, &to->view);
+}
+
+void core_put(struct core_batch *b, const struct core_given *given)
+{
+    const bool array = given->form == GIVEN_ARRAY;
+    const void *from = array ? given->view.buf : b->arrays.actions;
+    if (given->form == GIVEN_ONE) {
+        b->actions[0] = given->one;
+    } else if (array && given->view.itemsize == sizeof(int64_t)) {
+        const int64_t *wide = from;
+        for (int32_t i = 0; i < b->count; i++) b->actions[i] = narrowed(wide[i]);
+    } else if (from != NULL) {
+        memcpy(b->actions, from, (size_t)b->count * sizeof *b->actions);
+    }
 }

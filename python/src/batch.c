@@ -161,20 +161,22 @@ void core_leave(struct core_batch *b, PyThreadState *kept)
 static PyObject *step(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     struct core_batch *b = (struct core_batch *)self;
-    struct tessera_arrays arrays = b->arrays;
     struct tessera_error error;
-    Py_buffer view = {0};
+    struct core_given given;
     PyThreadState *kept;
     if (count > 1)
         return PyErr_SetString(PyExc_TypeError, "step takes one array of actions"), NULL;
-    if (count == 1 && !core_actions(b, args[0], &arrays, &view)) return NULL;
+    if (!core_take(b, count == 1 ? args[0] : Py_None, &given)) return NULL;
     int32_t ended = -1;
     const bool entered = core_enter(b, &kept);
     if (entered) {
+        struct tessera_arrays arrays = b->arrays;
+        core_put(b, &given);
+        arrays.actions = b->actions;
         ended = tessera_step(b->batch, &arrays, &error);
         core_leave(b, kept);
     }
-    if (view.obj != NULL) PyBuffer_Release(&view);
+    if (given.view.obj != NULL) PyBuffer_Release(&given.view);
     if (!entered) return NULL;
     return ended >= 0 ? PyLong_FromLong(ended) : core_raise(b->owner->state, &error);
 }
@@ -191,15 +193,15 @@ static PyObject *look(PyObject *self, PyObject *none)
     Py_RETURN_NONE;
 }
 
-/* Gets the array of one item for each environment, of `item` bytes; None: none. */
-static bool start_array(const struct core_batch *b, PyObject *from, Py_ssize_t item,
-                        Py_buffer *view)
+bool core_each(const struct core_batch *b, PyObject *from, Py_ssize_t item,
+               const char *what, Py_buffer *view)
 {
     if (from == Py_None) return true;
     if (PyObject_GetBuffer(from, view, PyBUF_C_CONTIGUOUS) < 0) return false;
     if (view->itemsize == item && view->len == item * b->count) return true;
-    PyErr_SetString(PyExc_ValueError,
-                    "an array of reset has another shape than the batch");
+    PyErr_Format(PyExc_ValueError, "an array of %s has another shape than the batch",
+                 what);
+    PyBuffer_Release(view);
     return false;
 }
 
@@ -210,8 +212,9 @@ static int32_t reset_with(struct core_batch *b, PyObject *which, PyObject *seeds
     struct tessera_start start = {sizeof start};
     PyThreadState *kept;
     int32_t result = -2;
-    if (start_array(b, which, 1, &view[0]) && start_array(b, seeds, 8, &view[1]) &&
-        start_array(b, levels, 4, &view[2]) && core_enter(b, &kept)) {
+    if (core_each(b, which, 1, "reset", &view[0]) &&
+        core_each(b, seeds, 8, "reset", &view[1]) &&
+        core_each(b, levels, 4, "reset", &view[2]) && core_enter(b, &kept)) {
         start.which = view[0].buf;
         start.seeds = view[1].buf;
         start.levels = view[2].buf;

@@ -6,7 +6,8 @@
  *     game.c     Game: what a game is
  *     batch.c    Batch: playing
  *     one.c      Batch: what is asked of one environment
- *     arrays.c   Batch: the caller's arrays, and what stands for an array of actions
+ *     arrays.c   the caller's arrays, and what stands for an array of actions
+ *     trees.c    Trees: searching from the environments of a batch
  *
  * **A game, with its batches, is used by one thread at a time:** each call holds the game's lock. The
  * interpreter's own lock is given back while the library works, so other games go on.
@@ -24,7 +25,7 @@
 #include <tessera.h>
 
 struct core_state {
-    PyObject *game_type, *batch_type, *error; /* the types; the exception */
+    PyObject *game_type, *batch_type, *trees_type, *error; /* the types; the exception */
 };
 
 struct core_game {
@@ -40,7 +41,7 @@ struct core_batch {
     struct tessera_batch *batch;
     struct tessera_arrays arrays;
     Py_buffer held[CORE_ARRAYS]; /* as core_array has them */
-    int32_t *actions;            /* [count] numbers that came in another form */
+    int32_t *actions;            /* [count] what a step plays: written under the lock */
     int32_t count, actions_count, players;
     size_t observation; /* bytes of one */
     int process;        /* which made the threads; 0: there are none */
@@ -82,6 +83,10 @@ extern PyType_Spec core_batch_spec;
  * process, and an error is set. */
 bool core_enter(struct core_batch *, PyThreadState **);
 void core_leave(struct core_batch *, PyThreadState *);
+/* Gets the array of one item for each environment, of `item` bytes, which the call `what` reads; None:
+ * none. False: an error is set. */
+bool core_each(const struct core_batch *, PyObject *from, Py_ssize_t item,
+               const char *what, Py_buffer *view);
 
 /* ---- one.c ---- */
 
@@ -102,10 +107,30 @@ extern const struct core_array core_arrays[CORE_ARRAYS];
 PyObject *core_bind(PyObject *, PyObject *);
 void core_release(struct core_batch *);
 
-/* Makes `arrays` those of a step with `given`, an array of int32 or int64, or a number. What is none of
- * these is handed to the method _numbers, which makes an array of it. `view` is to be released, if its
- * `obj` is not NULL. False: an error is set. */
-bool core_actions(struct core_batch *, PyObject *given, struct tessera_arrays *,
-                  Py_buffer *view);
+/* Gets the buffer of an array that is to be written, of so many bytes; None: none. False: an error is
+ * set. */
+bool core_writable(PyObject *array, const char *name, size_t item, size_t bytes,
+                   Py_buffer *view);
+
+/* Actions as they are given: an array of int32 or int64, or a number. What is none of these is handed
+ * to the batch's method _numbers, which makes an array of it. */
+struct core_given {
+    enum {
+        GIVEN_NONE,
+        GIVEN_ONE,
+        GIVEN_ARRAY
+    } form; /* none: those of the batch's array */
+    int32_t one;
+    Py_buffer view; /* to be released, if its `obj` is not NULL */
+};
+
+/* False: an error is set. */
+bool core_take(struct core_batch *, PyObject *given, struct core_given *);
+/* Copies them to b->actions: the caller may write his array while the library works. Under the lock. */
+void core_put(struct core_batch *, const struct core_given *);
+
+/* ---- trees.c ---- */
+
+extern PyType_Spec core_trees_spec;
 
 #endif

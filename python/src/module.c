@@ -26,6 +26,7 @@ static int start(PyObject *module)
     if (add_error(module, s) < 0) return -1;
     if (add_type(module, "Game", &core_game_spec, &s->game_type) < 0) return -1;
     if (add_type(module, "Batch", &core_batch_spec, &s->batch_type) < 0) return -1;
+    if (add_type(module, "Trees", &core_trees_spec, &s->trees_type) < 0) return -1;
     return PyModule_AddStringConstant(module, "version", tessera_version());
 }
 
@@ -34,6 +35,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     struct core_state *s = PyModule_GetState(module);
     Py_VISIT(s->game_type);
     Py_VISIT(s->batch_type);
+    Py_VISIT(s->trees_type);
     Py_VISIT(s->error);
     return 0;
 }
@@ -43,6 +45,7 @@ static int clear(PyObject *module)
     struct core_state *s = PyModule_GetState(module);
     Py_CLEAR(s->game_type);
     Py_CLEAR(s->batch_type);
+    Py_CLEAR(s->trees_type);
     Py_CLEAR(s->error);
     return 0;
 }

@@ -17,6 +17,7 @@ from tessera._batch import Batch, Report
 from tessera._core import Error
 from tessera._core import version as __version__
 from tessera._game import Game, Name, samples
+from tessera._trees import Trees
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +31,7 @@ __all__ = [
     "Error",
     "Game",
     "Report",
+    "Trees",
     "__version__",
     "aec",
     "env",

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tessera import _core
+from tessera._arrays import Arrays
 from tessera._game import OBSERVATIONS, Game, Name, _number
 
 MASKS: Final = {None: 0, "candidates": 1, "exact": 2}
@@ -31,7 +32,7 @@ class Report(NamedTuple):
     bottlenecks: int | None  #: positions that all shortest solutions pass, without first and last
 
 
-class Batch(_core.Batch):
+class Batch(_core.Batch, Arrays):
     """N environments of a game. Each call plays in all of them, and writes these arrays in place.
 
     ===================== ======== ============== ==================================================
@@ -147,27 +148,6 @@ class Batch(_core.Batch):
         self.players = self._made("players", (n,), np.int32)
         self.outcomes = self._made("outcomes", (n,), np.int32)
         self.lengths = self._made("lengths", (n,), np.int32)
-
-    def _made(self, name: str, shape: tuple[int, ...] | None, dtype: Any) -> Any:
-        array = None if shape is None else np.zeros(shape, dtype)
-        self._bind(name, array)
-        return array
-
-    def bind(self, **arrays: npt.NDArray[Any]) -> None:
-        """Take arrays of the caller's in place of the batch's own: ``bind(observations=mine)``.
-
-        Each must have the dtype and the shape of the one that it replaces, lie in C order, and be
-        writable; it is written by the next call. Raises ValueError for another one.
-        """
-        for name, array in arrays.items():
-            own = getattr(self, name, None)
-            if not isinstance(own, np.ndarray):
-                raise ValueError(f"the batch has no array {name!r}")
-            if array.dtype != own.dtype or array.shape != own.shape:
-                raise ValueError(f"{name} is {own.dtype} {own.shape}, not "
-                                 f"{array.dtype} {array.shape}")  # fmt: skip
-            self._bind(name, array)
-            setattr(self, name, array)
 
     def reset(
         self,

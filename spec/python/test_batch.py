@@ -12,6 +12,7 @@ import pytest
 import tessera
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import LUA, ROOT, memory
 
 ROOM = "#####\n#@$.#\n#####"
 CORRIDOR = "######\n#@$ .#\n######"
@@ -67,12 +68,13 @@ def test_what_is_no_action_is_refused_and_moves_nothing(tmp_path, form, error):
 
 
 def test_errors_say_where(tmp_path):
-    path = tmp_path / "bad.lua"
+    path = tmp_path / f"{'long' * 15}.lua"
     path.write_text("local tessera = require 'tessera'\nreturn tessera.game {\n")
     with pytest.raises(tessera.Error) as caught:
         tessera.Game(path)
     assert caught.value.file == str(path)
     assert caught.value.line in (2, 3)
+    assert str(caught.value).startswith(f"{path}:{caught.value.line}: ")
     with pytest.raises(tessera.Error, match="did you mean|no game|named by its file"):
         tessera.Game("towr")
 
@@ -239,9 +241,6 @@ def test_closed_batches_say_so_and_keep_their_arrays():
 
 
 def test_nothing_leaks():
-    def memory() -> int:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
-
     def use() -> None:
         batch = tessera.Batch("connect4.lua", 64)
         batch.mine = batch.game.mine = batch  # a circle
@@ -260,9 +259,6 @@ def test_nothing_leaks():
         if k == 2:
             before = memory()
     assert memory() - before < 3_000_000
-
-
-HERE = Path(__file__).resolve().parents[2]
 
 
 @settings(max_examples=12, deadline=None, database=None, derandomize=True)
@@ -285,7 +281,7 @@ def test_it_plays_as_the_command_does(name, draws):
     if game.chance or not played:
         return
     given_text = first + "\n" + ", ".join(game.actions[a] for a in played) + "\n"
-    out = subprocess.run([os.environ.get("LUA", "lua5.4"), "run.lua", f"samples/games/{name}.lua"], input=given_text,
-                         capture_output=True, text=True, cwd=HERE, check=False)  # fmt: skip
+    out = subprocess.run([LUA, "run.lua", f"samples/games/{name}.lua"], input=given_text,
+                         capture_output=True, text=True, cwd=ROOT, check=False)  # fmt: skip
     assert (out.stderr, out.returncode) == ("", 0)
     assert out.stdout.startswith(batch.text(0))

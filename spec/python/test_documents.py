@@ -19,7 +19,8 @@ def test_the_programs_of_the_document_run():
         with contextlib.redirect_stdout(out):
             exec(program, {})
         outputs.append(out.getvalue())
-    assert len(outputs) == 3
+    assert len(outputs) == 4
     assert "#" in outputs[0]
     assert outputs[1].startswith("(512, 4, 6, 7) ")
-    assert outputs[2] == "6 of 6 levels\n"
+    assert outputs[2].startswith("['")
+    assert outputs[3] == "6 of 6 levels\n"

@@ -50,10 +50,14 @@ end
 
 local fail = loading.fail
 
--- The file and the line that a message begins with.
-local function place_of(message)
+-- A message with the file and the line that it begins with; a long path, which Lua shortens, is whole.
+local function placed(message, path)
   local name, line = message:match "^([^:\n]+):(%d+):"
-  return name, math.tointeger(tonumber(line))
+  local rest = name and name:match "^%.%.%.(.+)"
+  if rest and path:sub(-#rest) == rest then
+    message, name = path .. message:sub(#name + 1), path
+  end
+  return message, name, math.tointeger(tonumber(line))
 end
 
 --- An error that a user's file has raised, as a fault.
@@ -64,9 +68,7 @@ function loading.fault(err, path)
   if raised[err] then
     return err
   end
-  local message = characters.cut(error_words(path, err), message_most)
-  local name, line = place_of(message)
-  return new_fault(message, name, line)
+  return new_fault(placed(characters.cut(error_words(path, err), message_most), path))
 end
 
 -- ---- sources ----
@@ -113,7 +115,7 @@ function loading.run(request, print)
   env.print, env.arg = print, { [0] = request.path }
   local chunk, message = errors.load(request.source, request.path, env)
   if not chunk then
-    fail(message, place_of(message))
+    fail(placed(message, request.path))
   end
   local fine, value = pcall(chunk)
   if not fine and type(value) == "string" and value:find(absent) then

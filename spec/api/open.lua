@@ -119,7 +119,7 @@ levels
       :match "^[^:]*:%d+:%d+::" .. "game.txt:3:1")
     assert.equal("game.lua:0:0::there is no level: name a file of levels",
       told((plain:gsub('map = "@%.", ', ""))))
-    assert.equal("game.lua:2:0::game.lua:2: no start",
+    assert.equal("game.lua:2:0:setup:game.lua:2: no start",
       told(game 'apply = function() end, setup =\nfunction() error "no start" end'))
   end)
 
@@ -231,11 +231,11 @@ describe("a game that does not end", function()
   end
 
   it("is ended where its setup or a check of its runs", function()
-    local late = "game.lua:2:0::game.lua:2: opening the game has not returned after 1000000 "
+    local late = "game.lua:2:0:%s:game.lua:2: opening the game has not returned after 1000000 "
       .. "instructions (`instructions`)"
-    assert.equal(late, told(game "apply = function() end, setup = function()\nwhile true do end end",
+    assert.equal(late:format "setup", told(game "apply = function() end, setup = function()\nwhile true do end end",
       "-i 1000000"))
-    assert.equal(late, told(game "apply = function() end, outcome = function()\nwhile true do end end",
+    assert.equal(late:format "", told(game "apply = function() end, outcome = function()\nwhile true do end end",
       "-i 1000000"))
   end)
 end)

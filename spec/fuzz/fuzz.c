@@ -4,9 +4,11 @@
  *
  * An input is a saved state and, after its last field, actions, one on a line (the
  * bytes of a line that is no action are taken as a code). Every state that loads must
- * keep the laws of the protocol. The reader also reads the same bytes, from memory and
+ * keep the laws of the protocol. Before the state there may be what a batch saves of an
+ * environment; a batch of the state loads both. The reader also reads the same bytes, from memory and
  * from a FILE; both results must agree. A broken law ends the process.
  */
+#include "batch/batch.h"
 #include "game/game.h"
 
 #define JOIN(a, b) a##b
@@ -109,15 +111,101 @@ static struct state *load(struct reader *in)
     return NULL;
 }
 
+/* ---- batches ---- */
+
+static void *resize_block(void *with, void *block, size_t bytes)
+{
+    (void)with;
+    if (bytes > 0) return realloc(block, bytes);
+    free(block);
+    return NULL;
+}
+
+static char *saved_environment(struct batch *b, int32_t i, size_t *n)
+{
+    struct text measured = text_into(NULL, 0);
+    batch_save(b, i, &measured);
+    char *bytes = malloc(measured.length + 1);
+    LAW(bytes != NULL);
+    struct text t = text_into(bytes, measured.length + 1);
+    batch_save(b, i, &t);
+    *n = t.length;
+    return bytes;
+}
+
+static bool same_environments(struct batch *b)
+{
+    size_t n, m;
+    char *one = saved_environment(b, 0, &n), *two = saved_environment(b, 1, &m);
+    const bool same = n == m && memcmp(one, two, n) == 0;
+    free(one);
+    free(two);
+    return same;
+}
+
+/* What does not load leaves the environment as it was; what loads is saved and loaded again. The
+ * text is a block of its own size, so that a sanitizer sees who reads beyond it. */
+static void load_environment(struct batch *b, const char *data, size_t size)
+{
+    struct reader in;
+    size_t n;
+    if (!batch_load(b, 0, data, size, &in)) {
+        LAW(in.message[0] != '\0');
+        LAW(same_environments(b));
+        return;
+    }
+    char *saved = saved_environment(b, 0, &n);
+    LAW(batch_load(b, 1, saved, n, &in));
+    LAW(same_environments(b));
+    free(saved);
+    char why[WHY_MAX];
+    struct text wrong = text_into(why, sizeof why);
+    const int32_t none[2] = {0, 0};
+    LAW(batch_step(b, &(struct batch_arrays){.actions = none}, &wrong) >= 0);
+}
+
+static void check_batch(const struct state *s, const char *data, size_t size)
+{
+    char why[WHY_MAX];
+    struct text wrong = text_into(why, sizeof why);
+    const struct batch_memory memory = {resize_block, NULL};
+    const struct batch_level level = {&s, 1};
+    const struct batch_options options = {
+        .count = 2, .threads = 1, .autoreset = BATCH_NEVER};
+    struct batch_game g;
+    struct batch b;
+    if (!batch_game_open(&g, game, &level, 1, &memory, &wrong)) return;
+    LAW(batch_open(&b, &g, &options, &wrong));
+    LAW(batch_reset(&b, NULL, &(struct batch_arrays){0}, &wrong) == 0);
+    LAW(batch_copy(&b, 1, &b, 0, &wrong));
+    load_environment(&b, data, size);
+    batch_close(&b);
+    batch_game_close(&g);
+}
+
+/* Where the state begins. */
+static size_t start_of(const char *data, size_t size)
+{
+    static const char begins[] = "\ntessera ";
+    const size_t n = sizeof begins - 1;
+    for (size_t i = 0; i + n <= size; i++) {
+        if (memcmp(data + i, begins, n) == 0) return i + 1;
+    }
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct reader in;
     if (size == 0) return 0;
     check_reader(data, size);
-    reader_open_bytes(&in, (const char *)data, size);
+    const char *text = (const char *)data;
+    const size_t from = start_of(text, size);
+    reader_open_bytes(&in, text + from, size - from);
     struct state *s = load(&in);
     if (s != NULL) {
         check_state(s);
+        check_batch(s, text, size);
         play(s, &in);
     }
     free(s);

@@ -43,11 +43,12 @@ static int l_fault(lua_State *L)
     lua_getfield(L, -1, "fault");
     lua_pushvalue(L, 3);
     lua_pushstring(L, g->path);
-    lua_call(L, 2, 4);
-    copy(error->text, sizeof error->text, luaL_checkstring(L, -4));
-    copy(error->file, sizeof error->file, luaL_optstring(L, -3, ""));
-    error->line = whole(L, -2);
-    error->column = whole(L, -1);
+    lua_call(L, 2, 5);
+    copy(error->text, sizeof error->text, luaL_checkstring(L, -5));
+    copy(error->file, sizeof error->file, luaL_optstring(L, -4, ""));
+    error->line = whole(L, -3);
+    error->column = whole(L, -2);
+    copy(error->rule, sizeof error->rule, luaL_optstring(L, -1, ""));
     return 0;
 }
 

@@ -12,13 +12,14 @@
 
 #include "bind/bind.h"
 #include "bind/system/lbudget.h"
+#include "bind/system/lmemory.h"
 #include "batch/batch.h"
 #include "tessera.h"
 
 struct tessera_game {
     struct lbudget budget;
     lua_State *L;
-    size_t used, most; /* bytes of Lua */
+    struct lmemory memory;
     const struct game *game;
     char *path; /* the name of its source */
     int32_t levels, rows, columns;

@@ -170,7 +170,7 @@ static struct tessera_game *new_game(const struct tessera_source *s)
 {
     struct tessera_game *g = calloc(1, sizeof *g);
     if (g == NULL) return NULL;
-    g->most = s->memory > 0 ? s->memory : MEMORY;
+    g->memory.most = s->memory > 0 ? s->memory : MEMORY;
     g->budget.most = s->instructions > 0 ? s->instructions : instructions;
     g->path = strdup(s->name);
     if (g->path != NULL && api_open_state(g)) return g;

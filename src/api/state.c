@@ -2,8 +2,6 @@
  * The Lua state of a game: an allocator with a limit, Lua's libraries, the modules of src/bind, and the
  * library's Lua, which lies in this file's program (embedded_texts).
  */
-#include <stdlib.h>
-
 #include <lualib.h>
 
 #include "embedded.h"
@@ -18,20 +16,11 @@ enum { BYTES_AN_INSTRUCTION = 32 };
 static void *allocate(void *with, void *memory, size_t had, size_t size)
 {
     struct tessera_game *g = with;
-    if (memory == NULL) had = 0; /* Lua says there which kind of object it wants */
-    if (size == 0) {
-        free(memory);
-        g->used -= had;
-        return NULL;
+    const size_t before = g->memory.used;
+    void *block = lmemory_allocate(&g->memory, memory, had, size);
+    if (g->memory.used > before && g->budget.left > -(INT64_C(1) << 40)) {
+        g->budget.left -= (int64_t)((g->memory.used - before) / BYTES_AN_INSTRUCTION);
     }
-    void *block = NULL;
-    if (size <= had || (g->used <= g->most && size - had <= g->most - g->used))
-        block = realloc(memory, size);
-    if (block == NULL) return NULL;
-    if (size > had && g->budget.left > -(INT64_C(1) << 40)) {
-        g->budget.left -= (int64_t)((size - had) / BYTES_AN_INSTRUCTION);
-    }
-    g->used = g->used - had + size;
     return block;
 }
 

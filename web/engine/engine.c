@@ -5,12 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <emscripten.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+
+#include "bind/system/lmemory.h"
 
 /* Gives a text to the page while a call still runs. True: the page wants no more of it. */
 EM_JS(int, engine_post, (const char *text),
@@ -18,25 +19,11 @@ EM_JS(int, engine_post, (const char *text),
 
 static lua_State *state;
 
-/* Bytes that Lua and the searches have, and may have; whether they wanted more. */
-static size_t used, most = SIZE_MAX;
-static bool refused;
+static struct lmemory memory = {.most = SIZE_MAX};
 
-static void *allocate(void *with, void *memory, size_t had, size_t size)
+static void *allocate(void *with, void *block, size_t had, size_t size)
 {
-    (void)with;
-    if (memory == NULL) had = 0; /* Lua says there which kind of object it wants */
-    if (size == 0) {
-        free(memory);
-        used -= had;
-        return NULL;
-    }
-    void *block = NULL;
-    if (size <= had || (used <= most && size - had <= most - used))
-        block = realloc(memory, size);
-    if (block != NULL) used = used - had + size;
-    if (block == NULL) refused = true;
-    return block;
+    return lmemory_allocate(with, block, had, size);
 }
 
 EMSCRIPTEN_KEEPALIVE void engine_limit(double bytes);
@@ -44,7 +31,7 @@ EMSCRIPTEN_KEEPALIVE void engine_limit(double bytes);
 /* From now on Lua and the searches may have so many bytes. */
 void engine_limit(double bytes)
 {
-    most = bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+    memory.most = bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
 
 static int l_post(lua_State *L)
@@ -89,7 +76,7 @@ EMSCRIPTEN_KEEPALIVE int engine_open(void);
 /* Makes the state. Returns 0; or -1 after a message to stderr. */
 int engine_open(void)
 {
-    state = lua_newstate(allocate, NULL);
+    state = lua_newstate(allocate, &memory);
     if (state == NULL) {
         fputs("not enough memory\n", stderr);
         return -1;
@@ -105,9 +92,9 @@ EMSCRIPTEN_KEEPALIVE const char *engine_call(const char *request);
 const char *engine_call(const char *request)
 {
     lua_settop(state, 1);
-    if (refused)
+    if (memory.refused)
         lua_gc(state, LUA_GCCOLLECT); /* luaL_Buffer does not, when it lacks memory */
-    refused = false;
+    memory.refused = false;
     lua_pushcfunction(state, l_call);
     lua_pushvalue(state, 1);
     lua_pushlightuserdata(state, (void *)request);

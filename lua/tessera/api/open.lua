@@ -19,6 +19,8 @@ local open = {}
 
 local fail = loading.fail
 
+local current -- the module that has been opened
+
 local function nothing() end
 
 -- The content of a file, as text.
@@ -75,6 +77,7 @@ end
 
 local function in_lua(source, given)
   local module = program(source)
+  current = module
   local text = source.levels and read(source.levels)
   local loaded, fault = loading.of_module(module, { path = source.name, levels = text,
     given = given })
@@ -123,9 +126,11 @@ end
 ---@return string|nil file
 ---@return integer|nil line
 ---@return integer|nil column
+---@return string|nil rule "setup" if it has raised the error
 function open.fault(err, path)
   local fault = loading.fault(err, path)
-  return wording.line(fault.message), fault.file, fault.line, fault.column
+  local rule = current and maps.setup_failed(current) and "setup" or nil
+  return wording.line(fault.message), fault.file, fault.line, fault.column, rule
 end
 
 return open

@@ -293,6 +293,13 @@ end
 
 -- ---- states ----
 
+--- Whether the function `setup` of the game has begun the last time, and not returned.
+---@param module tessera.Game
+---@return boolean
+function maps.setup_failed(module)
+  return definitions[module].setting_up == true
+end
+
 -- Calls the function `setup`. It may make other states of the game, but not without end.
 local function set_up(compiled, state, options)
   compiled.deep = (compiled.deep or 0) + 1
@@ -302,7 +309,10 @@ local function set_up(compiled, state, options)
   if compiled.deep > 16 then
     errors.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
   end
-  return compiled.setup(state, options)
+  compiled.setting_up = true
+  local wrong = compiled.setup(state, options)
+  compiled.setting_up = compiled.deep > 1
+  return wrong
 end
 
 -- The last map that `new` of a game got as a text and read without errors, and what came of it. It

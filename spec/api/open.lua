@@ -123,6 +123,31 @@ levels
       told(game 'apply = function() end, setup =\nfunction() error "no start" end'))
   end)
 
+  -- Each has the functions of Lua under the same names.
+  it("leaves a host's own Lua alone, linked with either library", function()
+    local at, remove = folder { ["host.lua"] = [[
+assert(require "string" == string and math.type(1) == "integer")
+shared = { "host" }
+local step = coroutine.wrap(function()
+  coroutine.yield(open "tower")
+  print(pcall(open, "towr"))
+  coroutine.yield(open "samples/games/mines.lua")
+end)
+print(step())
+collectgarbage()
+print(step())
+print(#shared, package.loaded["tessera.game"], package.preload["tessera.grid"], os.exit ~= nil)
+]] }
+    for _, kind in ipairs { "host", "host_static" } do
+      assert.equal([[
+tower	5
+false	there is no game 'towr' (did you mean 'tower'?); one in Lua is named by its file, such as my.lua
+mines	1
+1	nil	nil	true]], try(at .. "/host.lua", kind))
+    end
+    remove()
+  end)
+
   it("refuses wrong arguments", function()
     assert.equal([[
 NULL: tessera_source is NULL

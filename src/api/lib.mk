@@ -105,6 +105,7 @@ TRY      := $(LIB)/spec
 TRY_C    := $(CC) -std=gnu11 $(WARN) -Isrc/api
 TRY_LINK  = -L$(LIB) -Wl,-rpath,$(abspath $(LIB)) -ltessera -pthread
 TRIES    := $(TRY)/try $(TRY)/play $(TRY)/trees
+HOSTS    := $(TRY)/host $(TRY)/host_static
 $(TRIES): $(TRY)/%: spec/api/%.c src/api/tessera.h $(LIB)/libtessera.so
 	@mkdir -p $(@D)
 	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK)
@@ -113,9 +114,18 @@ $(TRY)/try_wrapped: spec/api/try.c src/api/tessera.h $(LIB)/libtessera.a
 	@mkdir -p $(@D)
 	$(Q)$(TRY_C) $(CFLAGS) -DWRAPPED -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=strdup -o $@ $< $(LIB)/libtessera.a -lm -pthread
 
+# A program with the Lua that is installed; the library is asked for symbols first.
+$(HOSTS): TRY_C += $(LUA_CFLAGS)
+$(TRY)/host: spec/api/host.c src/api/tessera.h $(LIB)/libtessera.so
+	@mkdir -p $(@D)
+	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(TRY_LINK) $(LUA_LIBS)
+$(TRY)/host_static: spec/api/host.c src/api/tessera.h $(LIB)/libtessera.a
+	@mkdir -p $(@D)
+	$(Q)$(TRY_C) $(CFLAGS) -o $@ $< $(LIB)/libtessera.a $(LUA_LIBS) -lm -pthread
+
 .PHONY: test-lib
 NEEDS_test-lib = $(NEEDS_lib) $(NEEDS_test) clang gcc
-test-lib: $(if $(SANITIZED),,build) lib $(TRIES) $(TRY)/try_wrapped ## attack the C library, from programs in C and C++
+test-lib: $(if $(SANITIZED),,build) lib $(TRIES) $(HOSTS) $(TRY)/try_wrapped ## attack the C library, from programs in C and C++
 	TRY_PROGRAMS=$(abspath $(TRY)) $(BUSTED) $(BUSTED_ARGS) $(wildcard spec/api/*.lua)
 
 .PHONY: sanitize-lib

@@ -1,6 +1,8 @@
 """Builds tessera._core, with libtessera inside, which `make lib` leaves in TESSERA_LIB."""
 
+import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -23,6 +25,21 @@ def games() -> list[Path]:
     return sorted([*lua, *(HOME / "samples/puzzlescript").glob("*.txt")])
 
 
+def players() -> dict[str, int]:
+    """Say how many players each game has: in Lua and PuzzleScript, then in C."""
+    in_c = {}
+    for path in sorted((HOME / "src/games").glob("*/*.c")):
+        found = re.search(
+            r"^const struct game (\w+)_game .*?\.players = (\d+),", path.read_text(), re.M | re.S
+        )
+        if found:
+            in_c[found[1]] = int(found[2])
+    found = {
+        path.name: re.search(r"^  players = (\d+),", path.read_text(), re.M) for path in games()
+    }
+    return {name: int(line[1]) if line else 1 for name, line in sorted(found.items())} | in_c
+
+
 class Build(build_py):
     """Copies the sample games, too."""
 
@@ -33,6 +50,7 @@ class Build(build_py):
         folder.mkdir(parents=True, exist_ok=True)
         for path in games():
             shutil.copy(path, folder / path.name)
+        (folder / "players.json").write_text(json.dumps(players(), indent=1) + "\n")
         (folder / "levels").mkdir(exist_ok=True)
         for path in (HOME / "samples/games/levels").glob("*.txt"):
             shutil.copy(path, folder / "levels" / path.name)

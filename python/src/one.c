@@ -172,6 +172,47 @@ PyObject *core_solve(PyObject *self, PyObject *args)
     return result;
 }
 
+/* Plays twice: to measure the text, and to write it. */
+static int32_t record(struct core_batch *b, int32_t i, const Py_buffer *actions,
+                      char **bytes, struct tessera_error *error)
+{
+    const int32_t count = (int32_t)(actions->len / (Py_ssize_t)sizeof(int32_t));
+    int32_t n = tessera_record(b->batch, i, actions->buf, count, NULL, 0, error);
+    if (n >= 0) *bytes = malloc((size_t)n + 1);
+    if (*bytes == NULL) return n;
+    const size_t room = (size_t)n + 1;
+    return tessera_record(b->batch, i, actions->buf, count, *bytes, room, error);
+}
+
+/* _record(i, actions), an array of int32: a text. */
+PyObject *core_record(PyObject *self, PyObject *args)
+{
+    struct core_batch *b = (struct core_batch *)self;
+    struct tessera_error error;
+    PyThreadState *kept;
+    PyObject *given, *text = NULL;
+    Py_buffer actions;
+    char *bytes = NULL;
+    int32_t length = -1;
+    int i;
+    if (!PyArg_ParseTuple(args, "iO", &i, &given)) return NULL;
+    if (i < 0 || i >= b->count) return no_environment(i);
+    if (PyObject_GetBuffer(given, &actions, PyBUF_C_CONTIGUOUS) < 0) return NULL;
+    if (core_enter(b, &kept)) {
+        length = record(b, i, &actions, &bytes, &error);
+        core_leave(b, kept);
+        if (length < 0)
+            core_raise(b->owner->state, &error);
+        else if (bytes == NULL)
+            PyErr_NoMemory();
+        else
+            text = PyUnicode_DecodeUTF8(bytes, length, "surrogateescape");
+    }
+    PyBuffer_Release(&actions);
+    free(bytes);
+    return text;
+}
+
 /* _report(i, seconds): the fields of struct tessera_report, -1 where one is not known. */
 PyObject *core_report(PyObject *self, PyObject *args)
 {

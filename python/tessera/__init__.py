@@ -10,9 +10,9 @@ numpy is all that it needs; gymnasium and pettingzoo are imported by `env`, `vec
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
+from tessera import _registry
 from tessera._batch import Batch, Report
 from tessera._core import Error
 from tessera._core import version as __version__
@@ -67,11 +67,9 @@ def aec(game: Game | Name, **options: Any) -> Aec:
 def register() -> None:
     """Register the samples of one player with gymnasium: "tessera/Sokoban-v0".
 
-    Importing tessera does so by itself where gymnasium has been imported before it.
+    It is done by itself once both are imported. This imports gymnasium.
     """
-    from tessera._registry import register
-
-    register()
+    _registry.register()
 
 
 def _batch_of(env: Any) -> Batch:
@@ -100,5 +98,4 @@ def report(env: Any, i: int = 0, *, seconds: float = 10.0) -> Report:
     return _batch_of(env).report(i, seconds)
 
 
-if sys.modules.get("gymnasium") is not None:
-    register()
+_registry.register_once_imported()

@@ -9,8 +9,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from tessera._batch import Batch
+from tessera._episode import Episode, recorded
 from tessera._game import Game, Name
-from tessera._gymnasium import METADATA, _check_render, _render, board_space
+from tessera._gymnasium import METADATA, board_space, check_render, rendered
 
 
 class Aec(AECEnv):  # type: ignore[misc]
@@ -19,8 +20,8 @@ class Aec(AECEnv):  # type: ignore[misc]
     Observations: {"observation": uint8 [P, R, C], "action_mask": int8 [A]}; the mask of who is not
     to move is 0. What a player does not see is hidden from him. An action that is not possible
     ends the game with the reward -1; ``illegal`` and ``illegal_reward`` say otherwise.
-    ``max_cycles`` truncates after so many actions. ``side``: pixels of a cell. Other options are
-    those of Batch.
+    ``max_cycles`` truncates after so many actions. ``side``: pixels of a cell. ``record``: keep
+    what is played, for `recording`. Other options are those of Batch.
     """
 
     metadata: dict[str, Any] = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
@@ -35,14 +36,16 @@ class Aec(AECEnv):  # type: ignore[misc]
         illegal: str = "end",
         illegal_reward: float = -1.0,
         side: int = 16,
+        record: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
-        _check_render(render_mode)
+        check_render(render_mode)
         self.batch = Batch(game, 1, observation=observation, autoreset="never", all_players=True,
                            max_steps=max_cycles, illegal=illegal, illegal_reward=illegal_reward,
                            **options)  # fmt: skip
         self.game = self.batch.game
+        self._episode = Episode(self.batch) if record else None
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v0"}
         self.render_mode, self._side, self._begun = render_mode, side, False
         self.possible_agents = [f"player_{i}" for i in range(self.game.players)]
@@ -93,6 +96,8 @@ class Aec(AECEnv):  # type: ignore[misc]
             seed = int(np.random.default_rng().integers(2**63))
         self.batch.reset(seed, levels=(options or {}).get("level"))
         self._begun = True
+        if self._episode is not None:
+            self._episode.begin()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -110,7 +115,10 @@ class Aec(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         b = self.batch
-        b.step(action)
+        if self._episode is None:
+            b.step(action)
+        else:
+            self._episode.step(action)
         self._cumulative_rewards[agent] = 0.0
         for i, one in enumerate(self.agents):
             self.rewards[one] = float(b.rewards[0, i])
@@ -121,9 +129,16 @@ class Aec(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[i] if i >= 0 else after
         self._accumulate_rewards()
 
+    def recording(self) -> str:
+        """Return the game so far, or the one that has ended, as a text; see `Batch.record`.
+
+        Raises ValueError if the environment was not made with ``record=True``.
+        """
+        return recorded(self._episode)
+
     def render(self) -> Any:
         """Return the board as render_mode says."""
-        return _render(self.batch, 0, self.render_mode, self._side)
+        return rendered(self.batch, 0, self.render_mode, self._side)
 
     def close(self) -> None:
         """Free the game's positions."""

@@ -200,6 +200,20 @@ class Batch(_core.Batch, Arrays):
         """
         self._copy(i, other, j)
 
+    def record(self, first: str, actions: Any) -> str:
+        """Return a recording: what the actions do from a position on.
+
+        ``first``: a text of `save`, where the episode began; ``actions``: numbers or texts. Written
+        to a file, it is shown by the command ``lua run.lua replay`` and by the playground. Actions
+        that are not possible are in it as such. The batch is not changed. Raises tessera.Error for
+        another text, or a number that is no action.
+        """
+        alone = Batch(self.game, observation=None, masks=None,
+                      all_players=self._options["all_players"])  # fmt: skip
+        alone.load(0, first)
+        numbers = [self.game.action(a) if isinstance(a, str) else a for a in actions]
+        return alone._record(0, np.array(numbers, np.int32))
+
     def level(self, i: int) -> int:
         """Return the level of environment i, from 0."""
         return self._level(i)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Any, Final
 from tessera import _core
 
 GAMES: Final = Path(__file__).parent / "games"
-IN_C: Final = ("horizontally", "jewelry", "robots", "samegame", "tower")
+#: Each game that comes with the package, and how many players it has; written by setup.py.
+PLAYERS: Final[dict[str, int]] = json.loads((GAMES / "players.json").read_text())
 OBSERVATIONS: Final = {None: 0, "planes": 1, "layers": 2, "bits": 3}
 
 Name = str | os.PathLike[str]
@@ -18,15 +20,15 @@ Name = str | os.PathLike[str]
 
 def samples() -> tuple[str, ...]:
     """Return the names of the games that come with the package, such as ``"sokoban.lua"``."""
-    return tuple(sorted(path.name for path in GAMES.iterdir() if path.is_file())) + IN_C
+    return tuple(PLAYERS)
 
 
 def _find(name: Name) -> str:
     """Return the path of a game: a file, or a sample's name where there is no such file."""
     text = os.fspath(name)
-    if text in IN_C:
-        return text
-    if not os.path.exists(text) and text == os.path.basename(text) and (GAMES / text).is_file():
+    if text in PLAYERS and "." not in text:
+        return text  # in C
+    if text in PLAYERS and not os.path.exists(text):
         return str(GAMES / text)
     return os.path.abspath(text) if os.path.exists(text) else text
 

@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tessera._batch import Batch
+from tessera._episode import Episode, recorded
 from tessera._game import Game, Name
 
 MODES = {
@@ -35,19 +36,59 @@ def board_space(game: Game, observation: str) -> spaces.Box:
     return spaces.Box(np.zeros(shape, np.uint8), high, shape, np.uint8)
 
 
-def _check_game(batch: Batch) -> None:
-    if batch.game.players != 1:
-        raise ValueError(
-            f"{batch.game.name} has {batch.game.players} players: use tessera.aec or tessera.Batch"
-        )
-
-
-def _check_render(mode: str | None) -> None:
+def check_render(mode: str | None) -> None:
+    """Raise ValueError for a render_mode that there is not."""
     if mode not in (None, *METADATA["render_modes"]):
         raise ValueError(f"render_mode is {mode!r}, not one of None, 'ansi', 'rgb_array'")
 
 
-class Env(gymnasium.Env[Board, np.int64]):
+def rendered(batch: Batch, i: int, mode: str | None, side: int) -> Any:
+    """Return the board of environment i as render_mode says."""
+    if mode == "ansi":
+        return batch.text(i)
+    return batch.picture(i, side) if mode == "rgb_array" else None
+
+
+class _Boards:
+    """What one environment and many share."""
+
+    batch: Batch
+    game: Game
+    render_mode: str | None
+    np_random: np.random.Generator
+
+    def _open(
+        self,
+        game: Game | Name,
+        count: int,
+        *,
+        autoreset: str,
+        render_mode: str | None,
+        observation: str,
+        max_episode_steps: int | None,
+        copy: bool,
+        side: int,
+        **options: Any,
+    ) -> tuple[spaces.Box, spaces.Discrete]:
+        """Make the batch; return the spaces of one environment."""
+        check_render(render_mode)
+        self.batch = Batch(game, count, observation=observation, autoreset=autoreset,
+                           max_steps=max_episode_steps or 0, **options)  # fmt: skip
+        self.game, self.render_mode = self.batch.game, render_mode
+        if self.game.players != 1:
+            raise ValueError(f"{self.game.name} has {self.game.players} players: "
+                             "use tessera.aec or tessera.Batch")  # fmt: skip
+        self._copy, self._side, self._begun = copy, side, False
+        return board_space(self.game, observation), spaces.Discrete(len(self.game.actions))
+
+    def _begin(self, seed: Any, which: Any, options: dict[str, Any]) -> None:
+        if seed is None and not self._begun:
+            seed = int(self.np_random.integers(2**63))
+        self.batch.reset(seed, which=which, levels=options.get("level"))
+        self._begun = True
+
+
+class Env(_Boards, gymnasium.Env[Board, np.int64]):
     """A game of one player.
 
     Observations: uint8 [P, R, C], see Batch. Actions: the numbers of game.actions. ``info`` has
@@ -56,7 +97,8 @@ class Env(gymnasium.Env[Board, np.int64]):
 
     ``render_mode``: "ansi" (a text) or "rgb_array" (uint8 [rows * side, columns * side, 3]).
     ``max_episode_steps`` truncates. With ``copy=False`` each call writes the same observation and
-    mask. Other options are those of Batch. ``reset(options={"level": 3})`` begins at a level.
+    mask. ``record``: keep what is played, for `recording`. Other options are those of Batch.
+    ``reset(options={"level": 3})`` begins at a level.
     """
 
     metadata: ClassVar[dict[str, Any]] = METADATA  # type: ignore[misc]
@@ -70,17 +112,14 @@ class Env(gymnasium.Env[Board, np.int64]):
         max_episode_steps: int | None = None,
         copy: bool = True,
         side: int = 16,
+        record: bool = False,
         **options: Any,
     ) -> None:
-        _check_render(render_mode)
-        self.batch = Batch(game, 1, observation=observation, autoreset="never",
-                           max_steps=max_episode_steps or 0, **options)  # fmt: skip
-        _check_game(self.batch)
-        self.game = self.batch.game
-        self.render_mode = render_mode
-        self.observation_space = board_space(self.game, observation)  # type: ignore[assignment]
-        self.action_space = spaces.Discrete(len(self.game.actions))
-        self._copy, self._side, self._begun = copy, side, False
+        self.observation_space, self.action_space = self._open(  # type: ignore[assignment]
+            game, 1, autoreset="never", render_mode=render_mode, observation=observation,
+            max_episode_steps=max_episode_steps, copy=copy, side=side, **options,
+        )  # fmt: skip
+        self._episode = Episode(self.batch) if record else None
 
     def _seen(self) -> tuple[Board, dict[str, Any]]:
         board, masks = self.batch.observations[0], self.batch.masks
@@ -95,35 +134,38 @@ class Env(gymnasium.Env[Board, np.int64]):
     ) -> tuple[Board, dict[str, Any]]:
         """Begin an episode: at the level options["level"], or at one that the seed draws."""
         super().reset(seed=seed)
-        if seed is None and not self._begun:
-            seed = int(self.np_random.integers(2**63))
-        self.batch.reset(seed, levels=(options or {}).get("level"))
-        self._begun = True
+        self._begin(seed, None, options or {})
+        if self._episode is not None:
+            self._episode.begin()
         return self._seen()
 
     def step(self, action: Any) -> tuple[Board, float, bool, bool, dict[str, Any]]:
         """Carry out an action, a number."""
         b = self.batch
-        b.step(action)
+        if self._episode is None:
+            b.step(action)
+        else:
+            self._episode.step(action)
         board, info = self._seen()
         return board, float(b.rewards[0]), bool(b.terminated[0]), bool(b.truncated[0]), info
 
+    def recording(self) -> str:
+        """Return the episode so far, or the one that has ended, as a text; see `Batch.record`.
+
+        Raises ValueError if the environment was not made with ``record=True``.
+        """
+        return recorded(self._episode)
+
     def render(self) -> Any:
         """Return the board as render_mode says."""
-        return _render(self.batch, 0, self.render_mode, self._side)
+        return rendered(self.batch, 0, self.render_mode, self._side)
 
     def close(self) -> None:
         """Free the environment."""
         self.batch.close()
 
 
-def _render(batch: Batch, i: int, mode: str | None, side: int) -> Any:
-    if mode == "ansi":
-        return batch.text(i)
-    return batch.picture(i, side) if mode == "rgb_array" else None
-
-
-class Vector(VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class Vector(_Boards, VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many environments of a game of one player, stepped in one call.
 
     ``autoreset``: "next_step", "same_step" or "never", Gymnasium's three modes; or its
@@ -148,19 +190,16 @@ class Vector(VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]]):
         side: int = 16,
         **options: Any,
     ) -> None:
-        _check_render(render_mode)
         names = {mode: name for name, mode in MODES.items()}
         self.mode = names[autoreset] if isinstance(autoreset, AutoresetMode) else autoreset
-        self.batch = Batch(game, num_envs, observation=observation, autoreset=self.mode,
-                           max_steps=max_episode_steps or 0, **options)  # fmt: skip
-        _check_game(self.batch)
-        self.game, self.num_envs, self.render_mode = self.batch.game, num_envs, render_mode
+        self.single_observation_space, self.single_action_space = self._open(
+            game, num_envs, autoreset=self.mode, render_mode=render_mode, observation=observation,
+            max_episode_steps=max_episode_steps, copy=copy, side=side, **options,
+        )  # fmt: skip
+        self.num_envs = num_envs
         self.metadata = {**METADATA, "autoreset_mode": MODES[self.mode]}
-        self.single_observation_space = board_space(self.game, observation)
-        self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._copy, self._side, self._begun = copy, side, False
 
     def _out(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self._copy else array
@@ -185,10 +224,7 @@ class Vector(VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]]):
         ):
             raise ValueError(f"reset_mask must be a bool array of {self.num_envs}")
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and not self._begun:
-            seed = int(self.np_random.integers(2**63))
-        self.batch.reset(seed, which=which, levels=given.get("level"))
-        self._begun = True
+        self._begin(seed, which, given)
         return self._out(self.batch.observations), self._info(which)
 
     def step(self, actions: Any) -> tuple[Board, Any, Any, Any, dict[str, Any]]:
@@ -206,14 +242,17 @@ class Vector(VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]]):
         final = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             final[i] = self.batch.final_observations[i].copy()
-        return {"final_obs": final, "_final_obs": over, "final_info": {}, "_final_info": over}
+        told = self._info(over)
+        if told:
+            told["action_mask"] = np.zeros_like(told["action_mask"])  # nothing is possible there
+        return {"final_obs": final, "_final_obs": over, "final_info": told, "_final_info": over}
 
     def render(self) -> tuple[Any, ...] | None:
         """Return all boards as render_mode says."""
         if self.render_mode is None:
             return None
         modes = [self.render_mode] * self.num_envs
-        return tuple(_render(self.batch, i, mode, self._side) for i, mode in enumerate(modes))
+        return tuple(rendered(self.batch, i, mode, self._side) for i, mode in enumerate(modes))
 
     def close_extras(self, **_: Any) -> None:
         """Free the environments."""

@@ -2,7 +2,7 @@
  * Plays games in batches as another program does, for spec/api/play.lua: play [OPTION=VALUE ...] FILE
  *
  *     count threads observation observer masks autoreset illegal max_steps all_players level seed steps
- *     levels=FILE trace=1 (each step of environment 0) solve=1 picture=SIDE misuse=1 random=SEED
+ *     levels=FILE trace=1 (each step of environment 0) solve=1 picture=SIDE misuse=1 record=1 random=SEED
  *
  * Tells: actions planes size; then after `steps` steps with random possible actions the hash of all
  * that was seen, and what the game looks like.
@@ -17,7 +17,7 @@
 
 static struct tessera_source source;
 static struct tessera_options o;
-static int steps = 100, trace, solve, side, misuse;
+static int steps = 100, trace, solve, side, misuse, recorded;
 static uint64_t dice = 1;
 
 static const struct {
@@ -32,6 +32,7 @@ static const struct {
     {"steps", &steps},         {"trace", &trace},
     {"solve", &solve},         {"picture", &side},
     {"misuse", &misuse},       {"starts", &source.starts},
+    {"record", &recorded},
 };
 
 static void read_option(const char *text)
@@ -215,6 +216,33 @@ static void find_solution(struct tessera_batch *b, const struct tessera_game *g)
     puts("");
 }
 
+/* The recording of the first actions, and of those that are none. */
+static void record(struct tessera_batch *b)
+{
+    struct tessera_error error;
+    const int32_t list[3] = {0, 1, 0}, wrong[1] = {77};
+    if (tessera_reset(b, NULL, &a, &error) != 0) fail(&error);
+    const uint64_t before = tessera_hash(b, 0);
+    const int32_t n = tessera_record(b, 0, list, 3, NULL, 0, &error);
+    if (n < 0) {
+        fail(&error);
+        return;
+    }
+    char *text = (char *)room((size_t)n + 1, 1);
+    if (tessera_record(b, 0, list, 3, text, (size_t)n + 1, &error) != n)
+        puts("another length");
+    fputs(text, stdout);
+    if (tessera_hash(b, 0) != before) puts("it has moved");
+    if (tessera_record(b, 0, list, 3, text, 8, &error) != n || strlen(text) != 7)
+        puts("another part");
+    printf("%d\n", (int)tessera_record(b, 0, NULL, 0, NULL, 0, &error));
+    if (tessera_record(b, 0, wrong, 1, text, 8, &error) == -1) puts(error.text);
+    if (tessera_record(b, 0, NULL, 1, text, 8, &error) == -1) puts(error.text);
+    if (tessera_record(b, 0, list, -1, text, 8, &error) == -1) puts(error.text);
+    if (tessera_record(b, 99, list, 1, text, 8, &error) == -1) puts(error.text);
+    free(text);
+}
+
 static void report(struct tessera_batch *b)
 {
     struct tessera_error error;
@@ -355,6 +383,7 @@ int main(int argc, char **argv)
         if (side > 0) draw(b);
         if (solve) find_solution(b, g);
         if (solve) report(b);
+        if (recorded) record(b);
         if (misuse) try_misuse(g, b);
     }
     tessera_batch_free(b);

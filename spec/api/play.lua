@@ -6,6 +6,7 @@
 -- luacheck: no max line length
 
 local run = require "spec.support.run"
+local session = require "tessera.session"
 
 local programs = os.getenv "TRY_PROGRAMS"
 local sokoban = "levels=samples/games/levels/sokoban.txt samples/games/sokoban.lua"
@@ -126,6 +127,24 @@ LEVELS
     assert.truthy(play("solve=2 steps=0 samegame"):find("\n2: 1 1 1 1", 1, true))
     assert.truthy(play("solve=1 picture=1 steps=0 samples/puzzlescript/crates.txt"):find "\n105 bytes: a4 64 22 .*\n1: right\nreport: 1 1 1 ")
     assert.truthy(play("picture=2 steps=1 samples/games/mines.lua"):find("\nlevel 0, 9 x 9 cells\n972 bytes: c3 c7 cd c3", 1, true))
+  end)
+
+  it("records what is played", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/level.txt", "######\n#@$ .#\n######\n")
+      local out = play(("record=1 steps=0 levels=%s/level.txt samples/games/sokoban.lua"):format(folder))
+      local text, rest = out:match "(tessera play 1\n.*\nend\n)(.*)$"
+      local start = dofile "samples/games/sokoban.lua".new "######\n#@$ .#\n######"
+      local function seedless(recording)
+        return (recording:gsub("\nrng [^\n]*", "\nrng"))
+      end
+      assert.equal(seedless(text), seedless((session.record(start, { "up", "down", "up" }))))
+      assert.equal("there is no action 77\nactions is NULL\ncount is negative\nthere is no environment 99",
+        rest:match "^%d+\n(.*)$")
+    end)
+    local text = play("record=1 count=1 steps=0 tower"):match "(tessera play 1\n.*\nend\n)"
+    assert.is_truthy(session.replay(text))
+    assert.equal(3, select(2, text:gsub("\n> ", "")))
   end)
 
   it("refuses wrong arguments", function()

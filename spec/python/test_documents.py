@@ -12,15 +12,17 @@ PROGRAMS = re.findall(
 )
 
 
-def test_the_programs_of_the_document_run():
+def test_the_programs_of_the_document_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     outputs = []
     for program in PROGRAMS:
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             exec(program, {})
         outputs.append(out.getvalue())
-    assert len(outputs) == 4
+    assert len(outputs) == 5
     assert "#" in outputs[0]
     assert outputs[1].startswith("(512, 4, 6, 7) ")
     assert outputs[2].startswith("['")
-    assert outputs[3] == "6 of 6 levels\n"
+    assert (tmp_path / "episode.play").read_text().endswith("\nend\n")
+    assert outputs[4] == "6 of 6 levels\n"

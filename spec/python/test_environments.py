@@ -16,12 +16,13 @@ from tessera._gymnasium import MODES
 
 SAMPLES = tessera.samples()
 SINGLE = [name for name in SAMPLES if tessera.Game(name).players == 1]
+IN_C = [name for name in SAMPLES if "." not in name]
 TURNS = ["connect4.lua", "2048.lua", "crates.txt", "tower"]
 STARTS = {"starts": 8}
 
 
 def options(name: str) -> dict:
-    return {} if name in tessera._game.IN_C else STARTS
+    return {} if name in IN_C else STARTS
 
 
 def masked(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -62,6 +63,10 @@ def test_a_vector_is_many_single_ones(name, mode):
             assert np.array_equal(info["_final_obs"], told["_final_obs"])
             for i in np.flatnonzero(info["_final_obs"]):
                 assert np.array_equal(info["final_obs"][i], told["final_obs"][i])
+            assert np.array_equal(info["_final_info"], told["_final_info"])
+            assert set(info["final_info"]) == set(told["final_info"])
+            for key, value in info["final_info"].items():
+                assert np.array_equal(value, told["final_info"][key])
         if mode == "never" and (over | cut).any():
             board, info = many.reset(options={"reset_mask": over | cut})
             other, told = single.reset(options={"reset_mask": over | cut})
@@ -156,6 +161,12 @@ def test_players_draw_win_and_lose():
     "import sys, tessera; assert 'gymnasium' not in sys.modules; print('played')",
     "import gymnasium, tessera; gymnasium.register_envs(tessera)\n"
     "gymnasium.make('tessera/Tower-v0').reset(); print('played')",
+    "import tessera, importlib.util; assert importlib.util.find_spec('gymnasium')\n"
+    "import gymnasium; gymnasium.register_envs(tessera)\n"
+    "gymnasium.make('tessera/Tower-v0').reset(); print('played')",
+    "import tessera, sys; sys.path[:] = []\n"
+    "try: import gymnasium\n"
+    "except ImportError: print('played')",
 ])  # fmt: skip
 def test_gymnasium_is_imported_when_it_is_asked_for(program):
     out = subprocess.run(

@@ -157,6 +157,7 @@ struct asked {
     double seconds; /* of a solution */
     bool optimal;
     int32_t *actions, most;
+    const int32_t *played; /* of a recording */
     struct tessera_report report;
     int32_t result;
 };
@@ -230,6 +231,42 @@ int32_t tessera_solve(struct tessera_batch *b, int32_t i, double seconds, int32_
     x.actions = actions;
     x.most = actions != NULL ? most : 0;
     return api_call(b->game, NULL, l_solve, &x, error) == 0 ? x.result : -1;
+}
+
+/* Plays on a copy of the state. */
+static int l_record(lua_State *L)
+{
+    struct asked *x = lua_touserdata(L, 1);
+    size_t n;
+    push_call(L, x, "tessera.session", "record");
+    lua_createtable(L, x->most, 0);
+    for (int32_t k = 0; k < x->most; k++) {
+        const int32_t length = tessera_action_text(x->b->game, x->played[k], NULL, 0);
+        if (length < 0) return luaL_error(L, "there is no action %d", (int)x->played[k]);
+        luaL_Buffer text;
+        char *room = luaL_buffinitsize(L, &text, (size_t)length + 1);
+        tessera_action_text(x->b->game, x->played[k], room, (size_t)length + 1);
+        luaL_pushresultsize(&text, (size_t)length);
+        lua_rawseti(L, -2, k + 1);
+    }
+    lua_call(L, 2, 1);
+    const char *bytes = luaL_checklstring(L, -1, &n);
+    if (n > INT32_MAX) return luaL_error(L, "the recording is too long");
+    x->result = api_text((char *)x->out, x->room, bytes, n);
+    return 0;
+}
+
+int32_t tessera_record(struct tessera_batch *b, int32_t i, const int32_t *actions,
+                       int32_t count, char *out, size_t room, struct tessera_error *error)
+{
+    struct asked x = {.b = b, .i = i, .out = (uint8_t *)out, .room = room};
+    api_clear(error);
+    if (!has(b, i)) return fail_environment(i, error);
+    if (count < 0) return api_fail(error, "count is negative");
+    if (actions == NULL && count > 0) return api_fail(error, "actions is NULL");
+    x.played = actions;
+    x.most = count;
+    return api_call(b->game, NULL, l_record, &x, error) == 0 ? x.result : -1;
 }
 
 /* The number `name` of the table on top; -1: there is none. */

@@ -236,6 +236,12 @@ TESSERA_API int32_t tessera_level(struct tessera_batch *, int32_t i, int32_t *ro
 TESSERA_API int32_t tessera_solve(struct tessera_batch *, int32_t i, double seconds,
                                   int32_t optimal, int32_t *actions, int32_t most,
                                   struct tessera_error *);
+/* A recording of what environment i does with these actions from where it is, which stays as it is: a text
+ * that `run.lua replay` and the playground show. Actions that are not possible are in it as such. Returns
+ * its length, as texts do; -1 after an error. */
+TESSERA_API int32_t tessera_record(struct tessera_batch *, int32_t i,
+                                   const int32_t *actions, int32_t count, char *out,
+                                   size_t room, struct tessera_error *);
 
 /* What there is to know of all positions that can be reached; -1: it is not known. */
 struct tessera_report {

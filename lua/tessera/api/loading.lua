@@ -50,7 +50,7 @@ end
 
 local fail = loading.fail
 
--- A message with the file and the line that it begins with; a long path, which Lua shortens, is whole.
+-- A message, and the file and line it begins with; a long path, which Lua shortens, is whole.
 local function placed(message, path)
   local name, line = message:match "^([^:\n]+):(%d+):"
   local rest = name and name:match "^%.%.%.(.+)"

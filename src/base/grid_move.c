@@ -102,19 +102,17 @@ int32_t grid_squash(const struct grid *g, enum direction d, const struct joins *
     return moved;
 }
 
+/* Where a line has a gap, or two cells that join, it has one between neighbours. */
 static bool line_can_squash(const unsigned char *at, ptrdiff_t step, int32_t n,
                             const struct joins *joins, int empty)
 {
-    int last = empty;
-    bool gap = false;
-    for (int32_t i = 0; i < n; i++, at += step) {
-        if (*at == empty) {
-            gap = true;
-        } else if (gap || (*at == last && joins->next[last] != 0)) {
+    int before = *at;
+    for (int32_t i = 1; i < n; i++) {
+        const int here = *(at += step);
+        if (here != empty &&
+            (before == empty || (here == before && joins->next[here] != 0)))
             return true;
-        } else {
-            last = *at;
-        }
+        before = here;
     }
     return false;
 }

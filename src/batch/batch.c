@@ -44,6 +44,7 @@ static bool copy_starts(struct batch_game *g, int32_t k, const struct batch_leve
         }
         memcpy((char *)to->start + (size_t)i * to->stride, s, to->stride);
     }
+    g->bare = g->bare && first->scratch == first->size;
     if (first->scratch > g->kept) g->kept = first->scratch;
     if (first->size > g->size) g->size = first->size;
     return true;
@@ -89,7 +90,8 @@ bool batch_game_open(struct batch_game *g, const struct game *game,
                      const struct batch_level *level, int32_t levels,
                      const struct batch_memory *memory, struct text *why)
 {
-    *g = (struct batch_game){.game = game, .memory = *memory, .levels = levels};
+    *g = (struct batch_game){
+        .game = game, .memory = *memory, .levels = levels, .bare = true};
     g->level = batch_take(memory, (size_t)levels, sizeof *g->level);
     if (g->level == NULL) return no_memory(why);
     if (open_levels(g, level, why)) return true;
@@ -210,11 +212,6 @@ void batch_close(struct batch *b)
 }
 
 /* ---- the calls ---- */
-
-struct state *batch_kept(const struct batch *b, int32_t i)
-{
-    return (struct state *)(void *)(b->states + (size_t)i * b->game->kept);
-}
 
 struct state *batch_enter(struct batch_worker *w, const struct state *s, int32_t level)
 {

@@ -54,6 +54,7 @@ struct batch_game {
     struct batch_board *level;
     int32_t levels, rows, cols; /* the greatest of all levels */
     size_t kept, size; /* the bytes of the largest state: without scratch, and all */
+    bool bare;         /* no state has scratch: each is played where it is kept */
     struct space space;
 };
 

@@ -167,15 +167,20 @@ static struct state *begin(struct batch_worker *w, int32_t i, int32_t level)
     const struct batch_board *from = &g->level[level];
     const uint32_t drawn =
         from->starts > 1 ? rng_below(&e->rng, (uint32_t)from->starts) : 0;
-    struct state *s = batch_enter(
-        w, (const void *)((const char *)from->start + drawn * from->stride), level);
+    const struct state *start =
+        (const void *)((const char *)from->start + drawn * from->stride);
+    struct state *kept = batch_kept(b, i), *s = kept;
+    if (g->bare)
+        memcpy(kept, start, start->scratch);
+    else
+        s = batch_enter(w, start, level);
     if (g->game->reseed != NULL) g->game->reseed(g->game, s, rng_next(&e->rng));
     e->level = level;
     e->length = 0;
     for (int32_t p = 0; p < b->shares; p++)
         b->sum[(size_t)i * (size_t)b->shares + (size_t)p] = 0;
     batch_judge(b, i, s);
-    memcpy(batch_kept(b, i), s, s->scratch);
+    batch_put(kept, s);
     return s;
 }
 
@@ -224,7 +229,7 @@ static int32_t step_on(struct batch_worker *w, int32_t i, const struct batch_arr
     no_reward(b, i, to);
     const struct state *s =
         b->options.autoreset == BATCH_NEVER
-            ? batch_enter(w, batch_kept(b, i), b->environment[i].level)
+            ? batch_take_out(w, batch_kept(b, i), b->environment[i].level)
             : begin(w, i, b->options.level);
     tell(b, i, to);
     return show(w, i, s, to);
@@ -250,7 +255,7 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
     const struct game *g = b->game->game;
     struct batch_environment *e = &b->environment[i];
     if (is_over(e)) return step_on(w, i, to);
-    struct state *s = batch_enter(w, batch_kept(b, i), e->level);
+    struct state *kept = batch_kept(b, i), *s = batch_take_out(w, kept, e->level);
     const int32_t actor = b->players > 1 ? g->turn(g, s) - 1 : 0;
     const enum applied done = g->apply(g, s, b->game->space.code[to->actions[i]], NULL);
     if (done == FAILED) return BATCH_FAILED;
@@ -266,7 +271,7 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
         !e->terminated && b->options.max_steps > 0 && e->length >= b->options.max_steps;
     if (outcome != NULL) e->outcome = outcome_number(g, outcome);
     if (to->illegal != NULL) to->illegal[i] = illegal;
-    memcpy(batch_kept(b, i), s, s->scratch);
+    batch_put(kept, s);
     tell(b, i, to);
     *ended = is_over(e);
     const int32_t failed = *ended ? end_episode(w, i, &s, to) : 0;
@@ -290,7 +295,7 @@ void batch_work(struct batch_worker *w, const struct batch_job *job)
             struct batch *b = w->batch;
             const int32_t level = b->environment[i].level;
             tell(b, i, job->arrays);
-            done = show(w, i, batch_enter(w, batch_kept(b, i), level), job->arrays);
+            done = show(w, i, batch_take_out(w, batch_kept(b, i), level), job->arrays);
             break;
         }
         }

@@ -14,10 +14,22 @@ static void find_places(struct observe *o)
     for (int32_t i = 0; i < (o->places + 63) / 64 * 64; i++) {
         const int32_t row = i % stride, col = i / stride;
         const bool on = row < o->own_rows && col < o->own_cols;
-        o->place[i] = on ? row * o->cols + col : -1;
+        o->place[i] = on ? row * o->cols + col : 0;
         if (!on) continue;
-        o->all[i >> 6] |= UINT64_C(1) << (i & 63);
         o->one[o->place[i]] = 1;
+    }
+}
+
+static void find_values(struct observe *o)
+{
+    for (int32_t i = 0; i < o->planes; i++)
+        memset(o->value + (size_t)i * PLANES_OF_SPARE, o->plane[i].value,
+               PLANES_OF_SPARE);
+    for (int32_t i = 0; i < o->layers; i++) {
+        const struct board_plane *p = &o->plane[o->layer[i].first];
+        o->plain[i] = o->layer[i].kinds > 0 && p->as == BOARD_BYTES && p->right == 1 &&
+                      p->down == o->cols && o->own_rows == o->rows &&
+                      o->own_cols == o->cols;
     }
 }
 
@@ -42,10 +54,11 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
     o->plane = batch_take(m, (size_t)list.planes, sizeof *o->plane);
     o->layer = batch_take(m, (size_t)list.layers, sizeof *o->layer);
     o->place = batch_take(m, words * 64, sizeof *o->place);
-    o->all = batch_take(m, words, sizeof *o->all);
     o->one = batch_take(m, (size_t)rows * (size_t)cols, 1);
-    if (o->plane == NULL || o->layer == NULL || o->place == NULL || o->all == NULL ||
-        o->one == NULL) {
+    o->value = batch_take(m, (size_t)list.planes, PLANES_OF_SPARE);
+    o->plain = batch_take(m, (size_t)list.layers, sizeof *o->plain);
+    if (o->plane == NULL || o->layer == NULL || o->place == NULL || o->one == NULL ||
+        o->value == NULL || o->plain == NULL) {
         text_string(why, "not enough memory");
         return false;
     }
@@ -57,6 +70,7 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
     o->planes = list.planes;
     o->layers = list.layers;
     find_places(o);
+    find_values(o);
     return true;
 }
 
@@ -65,8 +79,9 @@ void observe_close(struct observe *o, const struct batch_memory *m)
     batch_give(m, o->plane);
     batch_give(m, o->layer);
     batch_give(m, o->place);
-    batch_give(m, o->all);
     batch_give(m, o->one);
+    batch_give(m, o->value);
+    batch_give(m, o->plain);
     *o = (struct observe){.plane = NULL};
 }
 
@@ -135,9 +150,13 @@ static void write_layer(const struct observe *o, const struct board_layer *layer
     const size_t n = cells_of(o);
     const struct board_plane *p = o->plane + layer->first;
     if (layer->kinds > 0 && p->as == BOARD_BYTES) {
-        planes_of_kinds(planes_of_bytes(o, p, state, room), p, layer->kinds, out, n);
+        planes_of_kinds(planes_of_bytes(o, p, state, room),
+                        o->value + (size_t)layer->first * PLANES_OF_SPARE, layer->kinds,
+                        out, n);
         return;
     }
+    if (layer->kinds > 0 && p->as == BOARD_COLUMNS)
+        memset(out, 0, n * (size_t)layer->kinds);
     for (int32_t i = 0; i < layer->kinds; i++, p++, out += n) {
         if (p->as == BOARD_NUMBER) {
             fill(o, number_of(p, state), out);
@@ -166,6 +185,7 @@ static void write_kinds(const struct observe *o, const struct board_layer *layer
         memset(out, 0, n);
         for (int32_t k = layer->kinds - 1; k >= 0; k--) {
             const unsigned char value = (unsigned char)(k + layer->blank);
+            if (p->as == BOARD_COLUMNS) memset(room, 0, n);
             planes_of_bits(o, p + k, state, room, room + n + PLANES_OF_SPARE);
             for (size_t i = 0; i < n; i++) out[i] = room[i] != 0 ? value : out[i];
         }
@@ -200,7 +220,12 @@ void observe_board(const struct observe *o, const void *state, int32_t turn,
     if (as == OBSERVE_NOTHING || o->plane == NULL) return;
     for (int32_t i = 0; i < o->layers; i++) {
         const struct board_layer *layer = &o->layer[i];
-        if (as == OBSERVE_PLANES) {
+        if (as == OBSERVE_PLANES && o->plain[i]) {
+            planes_of_kinds((const unsigned char *)state + o->plane[layer->first].at,
+                            o->value + (size_t)layer->first * PLANES_OF_SPARE,
+                            layer->kinds, out, n);
+            out += n * (size_t)layer->kinds;
+        } else if (as == OBSERVE_PLANES) {
             write_layer(o, layer, state, room, out, end);
             out += n * (size_t)layer->kinds;
         } else if (as == OBSERVE_LAYERS) {

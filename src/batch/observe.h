@@ -31,11 +31,12 @@ struct observe {
     bool turn;                  /* there are several players */
     int32_t rows, cols;         /* of the arrays */
     int32_t own_rows, own_cols; /* of the boards */
-    /* By the number of a bit its cell in a plane, -1: none; a number for each bit of some words. */
+    /* By the number of a bit its cell in a plane; a number for each bit of some words. */
     int32_t *place;
     int32_t places;
-    uint64_t *all;      /* the words of a plane that has all cells of the board */
-    unsigned char *one; /* it as bytes, in the size of the arrays */
+    unsigned char *value; /* by plane: 16 times that of its kind */
+    bool *plain; /* by layer: its cells are bytes that lie in a state as in the arrays */
+    unsigned char *one; /* all cells of the board, as bytes in the size of the arrays */
 };
 
 bool observe_open(struct observe *, const struct game *, const void *state, int32_t rows,

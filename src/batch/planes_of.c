@@ -4,6 +4,7 @@
 #include "planes_of.h"
 
 #include "base/byte_lanes.h"
+#include "base/planes.h"
 
 /* ---- bytes ---- */
 
@@ -37,19 +38,24 @@ static inline void compare(const unsigned char *cells, sixteen value, unsigned c
 }
 
 /* The last comparison overlaps the one before it. */
-void planes_of_kinds(const unsigned char *cells, const struct board_plane *p,
+void planes_of_kinds(const unsigned char *cells, const unsigned char *values,
                      int32_t kinds, unsigned char *out, size_t n)
 {
-    const struct board_plane *end = p + kinds;
-    for (; n < sizeof(sixteen) && p < end; p++, out += n) {
-        for (size_t i = 0; i < n; i++) out[i] = cells[i] == p->value;
+    enum { ONE = sizeof(sixteen) };
+    for (; n < ONE && kinds > 0; kinds--, values += ONE, out += n) {
+        for (size_t i = 0; i < n; i++) out[i] = cells[i] == *values;
     }
-    for (; p < end; p++, out += n) {
-        const sixteen all = (sixteen){0} + p->value;
-        for (size_t i = 0; i + sizeof all < n; i += sizeof all) {
-            compare(cells + i, all, out + i);
+    if (n < ONE) return;
+    for (; kinds > 0; kinds--, values += ONE, out += n) {
+        sixteen value;
+        size_t i = 0;
+        memcpy(&value, values, sizeof value);
+        for (; i + 2 * ONE < n; i += 2 * ONE) {
+            compare(cells + i, value, out + i);
+            compare(cells + i + ONE, value, out + i + ONE);
         }
-        compare(cells + n - sizeof all, all, out + n - sizeof all);
+        if (i + ONE < n) compare(cells + i, value, out + i);
+        compare(cells + n - ONE, value, out + n - ONE);
     }
 }
 
@@ -115,36 +121,32 @@ static void put_block(const struct observe *o, const uint64_t *plane, int32_t ro
     }
 }
 
-/* Whether a plane has all cells of the board, as a background has. */
-static bool is_full(const struct observe *o, const uint64_t *plane, size_t words)
+static int32_t count_bits(const uint64_t *plane, size_t words)
 {
-    size_t w = 0;
-    while (w < words && plane[w] == o->all[w]) w++;
-    return w == words;
+    int32_t n = 0;
+    for (size_t w = 0; w < words; w++) n += planes_count(plane[w]);
+    return n;
 }
 
 /* Bits one by one, but many by blocks: from the right, so that what one writes behind a row is written
- * again by the block on the left. */
+ * again by the block on the left. All of them, as a background has, are copied. */
 static void put_columns(const struct observe *o, const uint64_t *plane,
                         unsigned char *out, const unsigned char *end)
 {
-    enum { FEW = 8 };
     const size_t words = ((size_t)o->places + 63) / 64;
-    const size_t cells = (size_t)o->rows * (size_t)o->cols;
-    int left = FEW;
-    if (is_full(o, plane, words)) {
-        memcpy(out, o->one, cells);
+    const int32_t count = count_bits(plane, words);
+    if (count == o->own_rows * o->own_cols) {
+        memcpy(out, o->one, (size_t)o->rows * (size_t)o->cols);
         return;
     }
-    memset(out, 0, cells);
-    for (size_t w = 0; w < words; w++) {
-        for (uint64_t bits = plane[w]; bits != 0 && left >= 0; bits &= bits - 1) {
-            const int32_t at = o->place[w * 64 + (size_t)__builtin_ctzll(bits)];
-            if (at >= 0) out[at] = 1;
-            left--;
+    if (count < o->places / 2) {
+        for (size_t w = 0; w < words; w++) {
+            const int32_t *place = o->place + w * 64;
+            for (uint64_t bits = plane[w]; bits != 0; bits &= bits - 1)
+                out[place[__builtin_ctzll(bits)]] = 1;
         }
+        return;
     }
-    if (left >= 0) return;
     for (int32_t row = 0; row < o->own_rows; row += 8) {
         for (int32_t col = (o->own_cols - 1) / 8 * 8; col >= 0; col -= 8) {
             put_block(o, plane, row, col, out, end);

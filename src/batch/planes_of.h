@@ -7,19 +7,21 @@
 
 #include "observe.h"
 
-/* How many bytes behind a plane in the caller's own room may be written. */
+/* How many bytes behind a plane in the caller's own room may be written; so many cells are compared at
+ * once. */
 enum { PLANES_OF_SPARE = 16 };
 
 /* The cells of a layer row by row, padded with 0: in the state, or copied into `room`. */
 const unsigned char *planes_of_bytes(const struct observe *, const struct board_plane *,
                                      const void *state, unsigned char *room);
 
-/* Which of n cells have a kind: planes for so many kinds, one behind the other. */
-void planes_of_kinds(const unsigned char *cells, const struct board_plane *,
+/* Which of n cells have a kind: planes for so many kinds, one behind the other; the value of each stands
+ * PLANES_OF_SPARE times. */
+void planes_of_kinds(const unsigned char *cells, const unsigned char *values,
                      int32_t kinds, unsigned char *out, size_t n);
 
 /* A plane whose cells are bits, or the number of one cell. Up to 8 bytes behind it may be written,
- * but none from `end` on. */
+ * but none from `end` on. Of BOARD_COLUMNS it is all 0 before. */
 void planes_of_bits(const struct observe *, const struct board_plane *, const void *state,
                     unsigned char *out, const unsigned char *end);
 

@@ -28,30 +28,40 @@ static struct scale scale_of(const struct tree *t, bool scaled)
     return (struct scale){(t->low + t->high) / 2, 2 / (t->high - t->low)};
 }
 
+/* How much an edge promises; `middle` 0 needs no look at how many visits have come back. */
+static inline float promise_of(const struct tree_edge *e, struct scale s, float unknown,
+                               float eager)
+{
+    const float visits = (float)e->visits;
+    float value = unknown, sum = e->sum;
+    if (e->visits > 0) {
+        if (s.middle != 0) sum -= s.middle * (float)(e->visits - e->away);
+        sum *= s.scale;
+        if (e->away != 0) sum -= (float)e->away;
+        value = sum / visits;
+    }
+    return value + eager * e->prior / (1 + visits);
+}
+
 int32_t tree_choose(const struct tree *t, int32_t node, int32_t player, float exploration,
                     bool scaled, const unsigned char *possible)
 {
     const struct tree_node *n = &t->node[node];
     const struct tree_edge *edge = &t->edge[n->edge];
-    const struct scale s = scale_of(t, scaled);
-    const float side = tree_side(t, player) * s.scale, middle = s.middle;
-    const float unknown = (n->sum / (float)n->visits - middle) * side;
+    struct scale s = scale_of(t, scaled);
+    s.scale *= tree_side(t, player);
+    const float unknown = (n->sum / (float)n->visits - s.middle) * s.scale;
     const float eager = exploration * root_of(n->sent + 1);
-    int32_t best = TREE_NONE;
+    int32_t best = TREE_NONE, edges = n->edges;
     float most = 0;
-    for (int32_t i = 0; i < n->edges; i++) {
-        const struct tree_edge *e = &edge[i];
-        if (possible != NULL && !possible[e->action]) continue;
-        const int32_t here = e->visits - e->away;
-        const float won = (e->sum - middle * (float)here) * side - (float)e->away;
-        const float value = e->visits > 0 ? won / (float)e->visits : unknown;
-        const float promise = value + eager * e->prior / (float)(1 + e->visits);
-        if (best == TREE_NONE || promise > most) {
-            best = n->edge + i;
-            most = promise;
-        }
+    for (int32_t i = 0; i < edges; i++) {
+        if (possible != NULL && !possible[edge[i].action]) continue;
+        const float promise = promise_of(&edge[i], s, unknown, eager);
+        if (best != TREE_NONE && !(promise > most)) continue;
+        best = i;
+        most = promise;
     }
-    return best;
+    return best == TREE_NONE ? TREE_NONE : n->edge + best;
 }
 
 void tree_send(struct tree *t, const struct tree_way *way)
@@ -76,22 +86,25 @@ void tree_recall(struct tree *t, const struct tree_way *way)
 
 void tree_back(struct tree *t, const struct tree_way *way, float *value, float discount)
 {
+    const int32_t shares = t->shares;
+    float low = t->low, high = t->high;
     for (int32_t i = way->depth;; i--) {
         struct tree_node *n = &t->node[way->node[i]];
         n->visits++;
         n->sum += value[tree_share(t, n->player)];
-        if (i == 0) return;
-        const float *reward = &way->reward[(i - 1) * t->shares];
-        for (int32_t p = 0; p < t->shares; p++)
-            value[p] = reward[p] + discount * value[p];
+        if (i == 0) break;
+        const float *reward = &way->reward[(i - 1) * shares];
+        for (int32_t p = 0; p < shares; p++) value[p] = reward[p] + discount * value[p];
         struct tree_edge *e = &t->edge[way->edge[i - 1]];
         e->away--;
         e->sum += value[tree_share(t, t->node[way->node[i - 1]].player)];
         const float mean = e->sum / (float)(e->visits - e->away);
-        if (t->low > t->high) t->low = t->high = mean;
-        if (mean < t->low) t->low = mean;
-        if (mean > t->high) t->high = mean;
+        if (low > high) low = high = mean;
+        if (mean < low) low = mean;
+        if (mean > high) high = mean;
     }
+    t->low = low;
+    t->high = high;
 }
 
 /* ---- growing ---- */
@@ -114,24 +127,24 @@ void tree_unfold(struct tree *t, int32_t node, const unsigned char *possible,
                  const float *priors, int32_t actions, bool all)
 {
     struct tree_node *n = &t->node[node];
+    struct tree_edge *first = &t->edge[t->edges], *e = first;
     double sum = 0;
     int32_t can = 0;
     for (int32_t a = 0; a < actions; a++) {
+        if (!possible[a] && !all) continue;
+        assert(e - first < t->room - t->edges);
+        const float prior = prior_of(priors[a]);
+        *e++ = (struct tree_edge){.action = a, .child = TREE_NONE, .prior = prior};
         if (!possible[a]) continue;
-        sum += (double)prior_of(priors[a]);
+        sum += (double)prior;
         can++;
     }
     n->edge = t->edges;
+    n->edges = (int32_t)(e - first);
     n->judged = true;
     n->waits = false;
-    assert((all ? actions : can) <= t->room - t->edges);
-    for (int32_t a = 0; a < actions; a++) {
-        if (!possible[a] && !all) continue;
-        const double prior = sum > 0 ? (double)prior_of(priors[a]) / sum : 1.0 / can;
-        t->edge[t->edges++] =
-            (struct tree_edge){.action = a, .child = TREE_NONE, .prior = (float)prior};
-    }
-    n->edges = t->edges - n->edge;
+    t->edges += n->edges;
+    while (e-- > first) e->prior = (float)(sum > 0 ? (double)e->prior / sum : 1.0 / can);
 }
 
 /* ---- noise ---- */

@@ -28,14 +28,12 @@ enum { WALK_ENDS = 0, WALK_LEAF = 1, WALK_MEETS = 2 }; /* a leaf that waits */
 /* ---- playing ---- */
 
 /* What a position counts for each share by the scores. */
-static void count_scores(const struct trees *t, const struct state *s, bool over,
-                         double *out)
+static void count_scores(const struct trees *t, const struct state *s, double *out)
 {
     const struct game *g = t->batch->game->game;
-    const bool counts = !g->unscored && (over || !g->scored_at_end);
     for (int32_t p = 0; p < t->shares; p++) {
-        out[p] = counts ? (double)g->score(g, s, p + 1) : 0;
-        if (counts && g->players == 2) out[p] = (out[p] - (double)g->score(g, s, 2)) / 2;
+        out[p] = (double)g->score(g, s, p + 1);
+        if (g->players == 2) out[p] = (out[p] - (double)g->score(g, s, 2)) / 2;
     }
 }
 
@@ -46,13 +44,16 @@ static int32_t play(const struct trees *t, struct state *s, int32_t index, float
     const struct game *g = b->game->game;
     double before[BATCH_SHARES_MAX], after[BATCH_SHARES_MAX];
     const int32_t actor = g->players > 2 ? g->turn(g, s) - 1 : 0;
-    count_scores(t, s, false, before);
+    const bool running = !g->unscored && !g->scored_at_end;
+    if (running) count_scores(t, s, before);
     const enum applied done = g->apply(g, s, b->game->space.code[index], NULL);
     if (done == FAILED) return BATCH_FAILED;
     if (done == STOPPED) return BATCH_STOPPED;
     const char *outcome = g->outcome(g, s);
-    count_scores(t, s, outcome != NULL, after);
-    for (int32_t p = 0; p < t->shares; p++) reward[p] = (float)(after[p] - before[p]);
+    const bool counts = running || (!g->unscored && outcome != NULL);
+    if (counts) count_scores(t, s, after);
+    for (int32_t p = 0; p < t->shares; p++)
+        reward[p] = (float)((counts ? after[p] : 0) - (running ? before[p] : 0));
     if (g->players == 2) return 0;
     reward[actor] += b->options.step_reward;
     if (g->unscored) reward[0] += batch_outcome_reward(b, outcome);
@@ -82,16 +83,21 @@ static int32_t play_edge(struct walker *x, struct tree_edge *e, float *reward)
 {
     const struct trees *t = x->t;
     const struct game *g = t->batch->game->game;
-    if (!t->chance)
-        x->state = batch_enter(x->w, trees_state(t, x->i, x->node), t->level[x->i]);
+    struct state *own = NULL; /* without chance: of the node to be added */
+    if (!t->chance) {
+        const struct state *from = trees_state(t, x->i, x->node);
+        own = trees_state(t, x->i, x->tree->nodes);
+        x->state = own;
+        if (t->batch->game->bare)
+            memcpy(own, from, from->scratch);
+        else
+            x->state = batch_enter(x->w, from, t->level[x->i]);
+    }
     const int32_t failed = play(t, x->state, e->action, reward);
     if (failed < 0) return failed;
     x->player = g->turn(g, x->state) - 1;
-    if (e->child == TREE_NONE) {
-        e->child = tree_add(x->tree, x->player, reward);
-        if (!t->chance)
-            memcpy(trees_state(t, x->i, e->child), x->state, x->state->scratch);
-    }
+    if (e->child == TREE_NONE) e->child = tree_add(x->tree, x->player, reward);
+    if (own != NULL) batch_put(own, x->state);
     return 0;
 }
 
@@ -107,7 +113,7 @@ static bool go(struct walker *x, int32_t edge, int32_t *end)
         if (full || *end < 0) return false;
     } else {
         const float *from = x->tree->reward + (size_t)e->child * shares;
-        memcpy(reward, from, shares * sizeof *reward);
+        for (size_t p = 0; p < shares; p++) reward[p] = from[p];
         x->player = x->tree->node[e->child].player;
     }
     x->way.edge[x->way.depth] = edge;
@@ -167,7 +173,7 @@ static int32_t show(const struct walker *x, const struct trees_arrays *to)
     struct trees_walk *walk = &t->walk[leaf];
     uint8_t *possible = trees_possible(t, x->leaf);
     const struct state *s = x->state;
-    if (s == NULL) s = batch_enter(x->w, trees_state(t, x->i, x->node), level);
+    if (s == NULL) s = batch_take_out(x->w, trees_state(t, x->i, x->node), level);
     const int32_t found = batch_mask(x->w, s, true, possible);
     if (found < 0) return found;
     walk->edges = t->chance ? t->actions : found;

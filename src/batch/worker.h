@@ -36,13 +36,28 @@ struct batch_job {
     void *with;
 };
 
-struct state *batch_kept(const struct batch *, int32_t i);
+static inline struct state *batch_kept(const struct batch *b, int32_t i)
+{
+    return (struct state *)(void *)(b->states + (size_t)i * b->game->kept);
+}
 
 /* Does the work on the worker's part of the environments, and sets done and at (episode.c). */
 void batch_work(struct batch_worker *, const struct batch_job *);
 
 /* Copies a state into a worker's memory (batch.c). */
 struct state *batch_enter(struct batch_worker *, const struct state *, int32_t level);
+
+/* A state to play on: where it is kept, or in a worker's memory, from where batch_put takes it back. */
+static inline struct state *batch_take_out(struct batch_worker *w, struct state *kept,
+                                           int32_t level)
+{
+    return w->batch->game->bare ? kept : batch_enter(w, kept, level);
+}
+
+static inline void batch_put(struct state *kept, const struct state *s)
+{
+    if (s != kept) memcpy(kept, s, s->scratch);
+}
 
 /* Writes the array of a state of this level at `out`; false: a rule written in Lua raised an error
  * (episode.c). */

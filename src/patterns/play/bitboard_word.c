@@ -213,13 +213,23 @@ uint64_t pattern_word(struct pattern_run *run, const struct pattern *p)
     return any;
 }
 
+/* Lines lie to the right or downwards: what a way needs of that is quicker made than looked up. */
 bool pattern_word_in_line(const struct pattern_run *run, uint64_t bits, int32_t n,
                           int axes)
 {
+    const struct pattern_bitboards *x = run->bits;
+    const uint32_t width = (uint32_t)run->board.cols;
+    const uint64_t below = width < 64 ? x->all[0] >> width : 0;
+    const uint64_t last = x->first[0] << (width - 1);
     for (int i = 0; i < axes; i++) {
-        const struct way way = way_of(run, direction_lines[i]);
+        const enum direction d = direction_lines[i];
+        const int across = direction_cols[d];
+        const bool down = direction_rows[d] > 0;
+        const uint32_t by = (down ? width : 0) + (uint32_t)across;
+        uint64_t on = down ? below : x->all[0];
+        if (across != 0) on &= ~(across > 0 ? last : x->first[0]);
         uint64_t line = bits;
-        for (int32_t k = 1; k < n && line != 0; k++) line &= turn(line, way.by) & way.on;
+        for (int32_t k = 1; k < n && line != 0; k++) line &= line >> (by & 63) & on;
         if (line != 0) return true;
     }
     return false;

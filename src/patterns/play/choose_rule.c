@@ -83,6 +83,26 @@ bool pattern_next_place(const struct pattern_run *run, const struct pattern_form
     return step(run, by_action && form->row >= 0, by_action && form->column >= 0, at);
 }
 
+/* Finds where the pattern fits in a row or column, from a place on. */
+static struct pattern_match *find_in_line(struct pattern_run *run,
+                                          const struct pattern *p, struct place at,
+                                          bool down, struct pattern_finding *room)
+{
+    const struct pattern_board *b = &run->board;
+    const struct pattern_deciding by = pattern_decides(run, &p->cell[p->anchor]);
+    const struct pattern_spot *first = run->explains != NULL ? NULL : p->first;
+    const ptrdiff_t begin = at.row * b->row + at.col, step = down ? b->row : 1;
+    const unsigned char *cell = (by.mask == NULL ? run->seen : by.cells) + begin;
+    int32_t n = down ? b->rows - at.row : b->cols - at.col;
+    for (; n > 0; n--, cell += step, at.row += down, at.col += !down) {
+        if (by.mask != NULL && !kinds_has(&by.mask->kinds, *cell)) continue;
+        if (first != NULL && !pattern_spot_fits(run, first, at)) continue;
+        struct pattern_match *m = pattern_fits_at(run, p, at, room);
+        if (m != NULL) return m;
+    }
+    return NULL;
+}
+
 /* Finds where the rule's pattern fits. */
 static struct pattern_match *find_place(struct pattern_run *run,
                                         const struct pattern_form *form,
@@ -97,19 +117,10 @@ static struct pattern_match *find_place(struct pattern_run *run,
     }
     if (!pattern_first_place(run, form, rule, &at)) return NULL;
     if (row && column) return pattern_fits_at(run, p, at, room);
-    const struct pattern_deciding by = pattern_decides(run, &p->cell[p->anchor]);
-    const struct pattern_spot *first = run->explains != NULL ? NULL : p->first;
-    do {
-        ptrdiff_t cell = at.row * run->board.row + at.col;
-        if (by.mask != NULL && !kinds_has(&by.mask->kinds, by.cells[cell])) continue;
-        if (first != NULL && !pattern_spot_fits(run, first, at)) continue;
-        struct pattern_match *m = pattern_fits_at(run, p, at, room);
-        if (m != NULL) return m;
-    } while (step(run, row, column, &at));
-    return NULL;
+    return find_in_line(run, p, at, column, room);
 }
 
-static bool squash_moves(const struct pattern_run *run, const struct pattern_squash *q)
+bool pattern_squashes(const struct pattern_run *run, const struct pattern_squash *q)
 {
     struct grid g = pattern_layer(run, q->layer);
     return grid_can_squash(&g, run->direction, &q->joins, q->blank);
@@ -119,7 +130,7 @@ static bool fits(struct pattern_run *run, const struct pattern_form *form,
                  const struct pattern_rule *rule, struct pattern_chosen *out)
 {
     out->match = NULL;
-    if (rule->squash != NULL && !squash_moves(run, rule->squash)) return false;
+    if (rule->squash != NULL && !pattern_squashes(run, rule->squash)) return false;
     if (rule->pattern != NULL) {
         out->match = find_place(run, form, rule, &out->room);
         if (out->match == NULL) return false;

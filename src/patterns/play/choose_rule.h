@@ -23,6 +23,9 @@ bool pattern_first_place(const struct pattern_run *, const struct pattern_form *
 bool pattern_next_place(const struct pattern_run *, const struct pattern_form *,
                         const struct pattern_rule *, struct place *at);
 
+/* Whether a cell would move. */
+bool pattern_squashes(const struct pattern_run *, const struct pattern_squash *);
+
 /* A rule, and where it fits. */
 struct pattern_chosen {
     const struct pattern_rule *rule; /* NULL: none */

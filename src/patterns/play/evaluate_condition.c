@@ -32,16 +32,17 @@ static bool find_on_bits(struct pattern_run *run, const struct pattern_term *t, 
 static bool find_on(struct pattern_run *run, const struct pattern_term *t, bool on)
 {
     struct place at = {0, 0};
-    const bool by_bits =
-        t->cell->by_bits && (t->on == NULL || t->on->by_bits) && pattern_has_bits(run);
+    const bool by_bits = t->cell->by_bits && (t->on == NULL || t->on->by_bits),
+               small = run->board.layer <= 64;
     int32_t tries = 4;
-    if (by_bits && run->bits->words == 1) return find_on_bits(run, t, on);
+    if (small && by_bits && pattern_has_bits(run)) return find_on_bits(run, t, on);
     for (; find_cell(run, t->cell, &at); pattern_step_on(&run->board, &at)) {
         if (t->on == NULL ||
             pattern_cell_fits(run, t->on, pattern_seen_at(run, at), NULL) == on) {
             return true;
         }
-        if (--tries == 0 && by_bits) return find_on_bits(run, t, on);
+        if (--tries == 0 && by_bits && pattern_has_bits(run))
+            return find_on_bits(run, t, on);
     }
     return false;
 }

@@ -102,7 +102,7 @@ void pattern_list_form(struct listing *x, const struct lua_game *s, int32_t numb
         pattern_list_moves(x, first);
     } else if (x->form->by_pieces) {
         pattern_list_pieces(x, first);
-    } else {
+    } else if (!pattern_list_ways(x, first)) {
         note_present(x);
         list_slots(x, 0, first);
     }

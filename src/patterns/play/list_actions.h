@@ -60,6 +60,9 @@ bool pattern_at_place(struct listing *, const struct pattern_places *, int32_t c
 /* Lists a form "<row> <column> <direction>" that moves pieces, whose first action is this. */
 void pattern_list_moves(struct listing *, action first);
 
+/* Lists a form "<direction>", whose first action is this. False: its actions must be tried. */
+bool pattern_list_ways(struct listing *, action first);
+
 /* Lists a form "<piece> <direction>", whose first action is this, by going over the board
  * once, and not once for each piece and direction. */
 void pattern_list_pieces(struct listing *, action first);

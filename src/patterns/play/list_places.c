@@ -145,6 +145,22 @@ bool pattern_at_place(struct listing *x, const struct pattern_places *places,
     return out->match != NULL;
 }
 
+/* Offers the actions of a form without directions. */
+static void offer_cells(struct listing *x, const uint64_t *at, action first,
+                        action by_row, action by_column)
+{
+    const int32_t words = x->run.bits->words, cols = x->run.board.cols;
+    struct offered offered = x->offered;
+    for (int32_t w = 0, begin = 0; w < words; w++) {
+        for (uint64_t any = at[w]; any != 0; any &= any - 1) {
+            const int32_t cell = 64 * w + __builtin_ctzll(any);
+            for (; cell - begin >= cols; begin += cols) first += by_row;
+            offer_action(&offered, first + (cell - begin) * by_column);
+        }
+    }
+    x->offered = offered;
+}
+
 void pattern_list_places(struct listing *x, action first)
 {
     const struct pattern_form *form = x->form;
@@ -158,6 +174,10 @@ void pattern_list_places(struct listing *x, action first)
         uint64_t any = 0;
         for (int32_t w = 0; w < words * places->ways; w++) any |= places->at[w];
         if (any != 0) offer_action(&x->offered, first);
+        return;
+    }
+    if (places->ways == 1 && x->foreseen_max == 0) {
+        offer_cells(x, places->at, first, by_row, by_column);
         return;
     }
     for (int32_t w = 0, row = 0, end = cols; w < words; w++) {

@@ -275,6 +275,7 @@ void pattern_define(struct lua_game *s)
     const struct pattern_program *rules = s->rules;
     if (rules->score_field >= 0 || rules->score_cell != NULL || rules->scored) {
         s->game.score = score;
+        s->game.scored_at_end = rules->score_field < 0 && rules->score_cell == NULL;
     }
     s->game.model = pattern_model;
     if (!rules->only) return;

@@ -25,6 +25,14 @@ describe("the version", function()
     assert.equal(version, changelog:match "^tessera %(([%d.]+)%-[%w.]+%) ")
   end)
 
+  it("is that of the C library's header", function()
+    local header = run.read_file "src/api/tessera.h"
+    local function defined(what)
+      return header:match("#define TESSERA_VERSION_" .. what .. " (%d+)\n")
+    end
+    assert.equal(version:match "^%d+%.%d+", defined "MAJOR" .. "." .. defined "MINOR")
+  end)
+
   it("is shown by --version", function()
     assert.matches("^%d+%.%d+%.%d+$", version)
     assert.equal("tessera " .. version .. "\n", (run { "--version" }))

@@ -51,6 +51,9 @@ local function compare(state, goal, nodes, bits)
       found.why or ""), 0)
   end
   assert(not actions or length >= #actions, "shorter than the shortest")
+  if actions and found.proven then
+    assert(found.proven == "optimal" and length == #actions, "not the shortest, as was proven")
+  end
   return truth
 end
 
@@ -135,6 +138,54 @@ describe("the solver tells which queue came to the goal:", function()
     local actions, info = search.solve(state, { nodes = 10000, small = 0 })
     assert.equal("Solved", assert_played(state, actions):outcome())
     assert.equal("filling", info.method)
+  end)
+end)
+
+describe("a line is made shorter", function()
+  -- How long the line to a level is as it was found, and as it is told; and what is proven of it.
+  local function lengths(map)
+    local state = lua_games.sokoban.new(map)
+    local _, _, found = verdict(state, nil, 100000, without.shorter)
+    local _, info, told = verdict(state, nil, 100000, 0)
+    return found, told, info.proven
+  end
+
+  it("by another one, if all of them can be looked at", function()
+    local map = [[
+#########
+#  .#   #
+# $   $ #
+#  #@.  #
+#  .$   #
+#   #   #
+#########]]
+    local shortest = #search.shortest(lua_games.sokoban.new(map))
+    local found, told, proven = lengths(map)
+    assert.same({ shortest, "optimal" }, { told, proven })
+    assert.is_true(found > told)
+  end)
+
+  it("within windows along it, if there are too many", function()
+    local found, told, proven = lengths [[
+################
+#   @    #     #
+# $ $ $  #  ...#
+#            ...#
+# $ $ $  #  ...#
+#   $ $  #   $ #
+#        #     #
+################]]
+    assert.is_nil(proven)
+    assert.is_true(10 * told < 9 * found, ("%d instead of %d"):format(told, found))
+  end)
+
+  it("by steps and deeds", function()
+    -- The second push is nearer, so the shortest line does not begin with the first one.
+    local state = boxes({ "[ player | free ] -> [ | player ]",
+      "[ player | box | free ] -> [ | player | box ]" }).new(
+      "##########\n#_$.@.$._#\n#........#\n##########")
+    local actions, info = search.solve(state, { small = 0 })
+    assert.same({ #search.shortest(state), "optimal" }, { #actions, info.proven })
   end)
 end)
 

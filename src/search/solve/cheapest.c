@@ -82,7 +82,7 @@ static enum search_end wait(struct solver *s, int32_t number)
     struct cheapest *c = s->cheapest;
     const struct search_limits *limits = s->x->limits;
     const int64_t rest = c->rest[number] > 0 ? c->rest[number] : 0;
-    const int64_t by = c->cost[number] + rest;
+    const int64_t by = c->cost[number] + rest * c->weight / WEIGHT_ONE;
     if (by >= COST_MOST) return SEARCH_MEMORY;
     if (by >= c->buckets) {
         struct bucket *bucket =
@@ -124,7 +124,7 @@ static int64_t bound_of(struct solver *s, int32_t number, const struct rated *kn
     if (known != NULL) rated = *known;
     if (known == NULL && s->m != NULL) {
         s->m->read(s->x->game, s->x->to, s->board);
-        rating_of(&s->rating, s->board, &rated);
+        solver_rate(s, s->board, &rated);
     }
     if (rated.hope != HOPE_NONE || solver_keeps(s)) return c->bounded ? rated.bound : 0;
     if (number == 0) solver_tell_why(s, &rated, s->board);
@@ -168,6 +168,7 @@ static bool make_room(struct solver *s, int32_t number)
 static int64_t price(const struct solver *s)
 {
     const struct solve *asked = s->solve;
+    if (s->walks) return s->steps_before + 1;
     if (asked->counter == NULL) return 1;
     if (s->by_region) return s->deed; /* whose states are written, and count nothing */
     return asked->counter(asked->counter_with, s->x->to) -
@@ -193,6 +194,15 @@ enum search_end cheapest_meet(struct solver *s, const struct rated *rated)
         visited_link(&s->now->met, number, s->expanded);
     }
     c->cost[number] = (int32_t)cost;
+    if (c->limit > 0 && c->rest[number] != CHEAPEST_DEAD) {
+        const int64_t rest = c->rest[number] > 0 ? c->rest[number] : 0;
+        if (cost + rest >= c->limit) return SEARCH_GOES_ON;
+        if (c->rest[number] == CHEAPEST_GOAL) {
+            c->limit = cost;
+            s->found = number;
+            return SEARCH_GOES_ON;
+        }
+    }
     return c->rest[number] == CHEAPEST_DEAD ? SEARCH_GOES_ON : wait(s, number);
 }
 
@@ -203,6 +213,7 @@ static enum search_end search(struct solver *s, int32_t *number)
 {
     struct cheapest *c = s->cheapest;
     enum search_end end = solver_begin(s);
+    s->walks = s->walks && s->by_region;
     *number = NOT_FOUND;
     while (end == SEARCH_GOES_ON) {
         const int32_t next = take_next(c);
@@ -254,10 +265,13 @@ enum search_end cheapest_solve(struct solver *s)
     const struct solver asked = *s;
     struct cheapest *c = search_resize(s->x->limits, NULL, 1, sizeof *c);
     if (c == NULL) return SEARCH_MEMORY;
-    *c = (struct cheapest){.bounded = s->m != NULL && s->m->whole};
-    if (s->solve->counter != NULL) ask_counter(c, s);
+    *c = (struct cheapest){.bounded = s->m != NULL && s->m->whole, .weight = WEIGHT_ONE};
+    if (s->solve->counter != NULL)
+        ask_counter(c, s);
+    else
+        s->walks = c->bounded;
     s->cheapest = c;
-    s->plain = s->plain || !c->regions;
+    s->plain = s->plain || !(c->regions || s->walks);
     bool again;
     const enum search_end end = solve(s, &again);
     if (!again) return end;
@@ -265,6 +279,42 @@ enum search_end cheapest_solve(struct solver *s)
     s->cheapest = c;
     s->plain = true;
     s->solve->lower = 0;
-    *c = (struct cheapest){.bounded = c->bounded};
+    *c = (struct cheapest){.bounded = c->bounded, .weight = WEIGHT_ONE};
     return solve(s, &again);
+}
+
+/* ---- cheaper than a line ---- */
+
+/* Forgets what waits, and all positions. */
+static void forget(struct solver *s)
+{
+    struct cheapest *c = s->cheapest;
+    for (int64_t i = 0; i < c->buckets; i++) c->bucket[i].count = 0;
+    c->least = 0;
+    visited_clear(&s->now->met);
+    s->found = NOT_FOUND;
+}
+
+enum search_end cheapest_cheaper(struct solver *s, int64_t cost, int64_t until,
+                                 bool *cheaper)
+{
+    struct cheapest *c = s->cheapest;
+    struct successors *x = s->x;
+    *cheaper = false;
+    c->limit = cost;
+    forget(s);
+    memcpy(x->to, x->root, x->root->size);
+    s->expanded = VISITED_ROOT;
+    s->waited = false;
+    enum search_end end = cheapest_meet(s, NULL);
+    c->all = false;
+    while (end == SEARCH_GOES_ON && x->progress.generated < until && !c->all) {
+        const int32_t next = take_next(c);
+        c->all = next == NOT_FOUND;
+        if (!c->all && c->cost[next] + c->rest[next] < c->limit)
+            end = solver_expand(s, next);
+    }
+    if (s->found == NOT_FOUND || end == SEARCH_FAILED) return end;
+    const enum search_end written = solver_write(s, cheaper);
+    return written != SEARCH_GOES_ON ? written : end;
 }

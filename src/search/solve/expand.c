@@ -3,12 +3,12 @@
  * does more than move the avatar in its region. Then it is done on a board, and only what is worth
  * it becomes a state.
  */
-#include "solver.h"
+#include "windows.h"
 
 enum search_end solver_settle(struct solver *s, struct state *state)
 {
     const struct game *g = s->x->game;
-    if (!s->by_region || g->turn(g, state) == OVER) return SEARCH_GOES_ON;
+    if (!s->by_region || s->walks || g->turn(g, state) == OVER) return SEARCH_GOES_ON;
     s->m->read(g, state, s->board);
     const int32_t avatar = steps_avatar(&s->steps, s->board);
     if (avatar < 0) return SEARCH_GOES_ON;
@@ -49,6 +49,14 @@ static int32_t moved_by(const struct solver *s, const struct choice *c)
     return -1;
 }
 
+void solver_rate(struct solver *s, const unsigned char *board, struct rated *rated)
+{
+    if (s->window != NULL)
+        window_rate(s->window, board, rated);
+    else
+        rating_of(&s->rating, board, rated);
+}
+
 /* Rates a new position, whose board and state are made, and meets it, unless it is lost. */
 static enum search_end rate_choice(struct solver *s, const struct choice *c,
                                    int32_t avatar, int32_t moved)
@@ -56,12 +64,13 @@ static enum search_end rate_choice(struct solver *s, const struct choice *c,
     struct rated rated;
     bool lost = false;
     enum search_end end = SEARCH_GOES_ON;
-    rating_of(&s->rating, s->board, &rated);
+    solver_rate(s, s->board, &rated);
     if (rated.open == 0) return play_choice(s, c, avatar);
     if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
     if (rated.hope == HOPE_NONE) return end;
     if (moved >= 0)
-        end = clusters_lost(&s->clusters, s->board, moved, s->other.first, &lost);
+        end = clusters_lost(&s->clusters, s->board, moved,
+                            steps_avatar(&s->steps, s->board), &lost);
     return end != SEARCH_GOES_ON || lost ? end : solver_meet(s, &rated);
 }
 
@@ -74,6 +83,7 @@ static enum search_end take_choice(struct solver *s, const struct choice *c,
     const size_t size = (size_t)s->m->layers * (size_t)s->m->cells;
     const int32_t moved = moved_by(s, c);
     s->deed = c->to < 0;
+    s->steps_before = s->flood.far[c->cell];
     memcpy(s->board, s->here, size);
     steps_put(t, s->board, avatar, c->to >= 0 ? c->to : c->cell);
     if (c->to < 0 && !steps_do(t, c->deed, s->board)) return play_choice(s, c, avatar);
@@ -81,9 +91,11 @@ static enum search_end take_choice(struct solver *s, const struct choice *c,
     if (there < 0) return play_choice(s, c, avatar);
     enum search_end end = search_generate(x->limits, &x->progress);
     if (moved >= 0 && s->clusters.home_of[moved] == DISTANCE_FAR) return end;
-    if (end == SEARCH_GOES_ON) end = flood_from(&s->other, t, s->board, there);
+    if (end == SEARCH_GOES_ON && !s->walks) {
+        end = flood_from(&s->other, t, s->board, there);
+        steps_put(t, s->board, there, s->other.first);
+    }
     if (end != SEARCH_GOES_ON) return end;
-    steps_put(t, s->board, there, s->other.first);
     memcpy(x->to, x->from, x->from->size);
     steps_write(t, x->to, memcpy(s->had, s->here, size), s->board);
     if (s->cheapest == NULL && visited_find(&s->now->met, x->to) >= 0) return end;
@@ -99,8 +111,9 @@ static enum search_end expand_region(struct solver *s, int32_t avatar)
     steps_forget(&s->steps);
     if (end == SEARCH_GOES_ON) end = flood_from(&s->flood, &s->steps, s->board, avatar);
     if (end == SEARCH_GOES_ON) flood_choices(&s->flood, &s->steps);
-    for (int32_t i = 0; end == SEARCH_GOES_ON && s->found == NOT_FOUND && i < f->choices;
-         i++) {
+    const bool all = s->cheapest != NULL;
+    for (int32_t i = 0;
+         end == SEARCH_GOES_ON && (all || s->found == NOT_FOUND) && i < f->choices; i++) {
         end = take_choice(s, &f->choice[i], avatar);
     }
     return end;
@@ -147,7 +160,7 @@ enum search_end solver_expand(struct solver *s, int32_t number)
     visited_expand(&s->now->met, number, x->from);
     if (s->m == NULL) return expand_plain(s, number);
     s->m->read(x->game, x->from, s->board);
-    rating_set(&s->rating, s->board);
+    if (s->window == NULL) rating_set(&s->rating, s->board);
     if (s->waited) {
         struct rated own;
         rating_of(&s->rating, s->board, &own);

@@ -132,9 +132,12 @@ static enum search_end go(struct line *l, int32_t next, bool *possible)
 /* The positions before the one that was found, from the root's successor on. */
 static int32_t *path_of(struct solver *s, int32_t *count)
 {
-    *count = visited_depth(&s->now->met, s->found);
-    int32_t *path = search_resize(s->x->limits, NULL, (uint64_t)*count + 1, sizeof *path);
+    const struct visited *met = &s->now->met;
     int32_t number = s->found;
+    *count = 0;
+    while ((number = visited_parent(met, number)) != VISITED_ROOT) ++*count;
+    int32_t *path = search_resize(s->x->limits, NULL, (uint64_t)*count + 1, sizeof *path);
+    number = s->found;
     for (int32_t i = *count; path != NULL && i-- > 0;
          number = visited_parent(&s->now->met, number))
         path[i] = number;
@@ -154,10 +157,12 @@ enum search_end solver_write(struct solver *s, bool *played)
     *played = true;
     for (int32_t i = 0; end == SEARCH_GOES_ON && *played && i < count; i++)
         end = go(&l, path[i], played);
+    search_free(x->limits, path);
     if (end != SEARCH_GOES_ON) return end;
     const int is = *played ? s->solve->goal->reached(s->solve->goal->with, l.here) : 0;
     if (is < 0) return SEARCH_FAILED;
     *played = is > 0;
+    search_free(x->limits, l.here);
     if (!*played) return SEARCH_GOES_ON;
     s->solve->line = l.at;
     s->solve->count = (int32_t)l.count;

@@ -60,6 +60,7 @@ enum search_end flood_from(struct flood *f, struct steps *t, const unsigned char
     f->cell[0] = avatar;
     f->back[avatar] = IS_REACHED;
     f->from[avatar] = -1;
+    f->far[avatar] = 0;
     for (int32_t i = 0; i < f->count; i++) {
         const int32_t cell = f->cell[i];
         const struct step *step;
@@ -72,6 +73,7 @@ enum search_end flood_from(struct flood *f, struct steps *t, const unsigned char
             f->cell[f->count++] = to;
             f->back[to] = IS_REACHED;
             f->from[to] = cell;
+            f->far[to] = f->far[cell] + 1;
             f->by[to] = (unsigned char)k;
         }
     }
@@ -85,10 +87,11 @@ bool flood_start(struct flood *f, const struct steps *t)
     *f = (struct flood){
         .cell = search_zeroed(t->x->limits, n, sizeof *f->cell),
         .from = search_zeroed(t->x->limits, n, sizeof *f->from),
+        .far = search_zeroed(t->x->limits, n, sizeof *f->far),
         .by = search_zeroed(t->x->limits, n, 1),
         .back = search_zeroed(t->x->limits, n, 1),
         .step = search_zeroed(t->x->limits, n, sizeof *f->step),
         .choice = search_zeroed(t->x->limits, n * STEP_ACTIONS, sizeof *f->choice)};
-    return f->cell != NULL && f->from != NULL && f->by != NULL && f->back != NULL &&
-           f->step != NULL && f->choice != NULL;
+    return f->cell != NULL && f->from != NULL && f->far != NULL && f->by != NULL &&
+           f->back != NULL && f->step != NULL && f->choice != NULL;
 }

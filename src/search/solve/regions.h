@@ -28,6 +28,7 @@ struct flood {
     int32_t *cell; /* in the order of their distances */
     int32_t count;
     int32_t *from;       /* by cell: the one before it */
+    int32_t *far;        /* by cell: so many steps from the first one */
     unsigned char *by;   /* by cell: the index of the action that leads there */
     unsigned char *back; /* by cell: it was reached; and a way leads back */
     struct step *step;   /* by cell: what the actions do there */

@@ -236,6 +236,17 @@ static int64_t worth_of(const struct solver *s)
     return LITTLE + 2 * found + (more < MUCH ? more : MUCH);
 }
 
+/* Looks for a shorter line than the one that was found. */
+static enum search_end shorten(struct solver *s)
+{
+    enum { BY_DEEDS = 40000 };
+    enum search_end end = SEARCH_GOES_ON;
+    if (s->by_region && s->m->whole) end = solver_cheapen(s, BY_DEEDS);
+    if (end != SEARCH_GOES_ON || s->clustered || s->solve->proven == SOLVE_OPTIMAL)
+        return end;
+    return solver_shorten(s, worth_of(s));
+}
+
 /* What is found at once, breadth first. SEARCH_DONE: a goal is. */
 static enum search_end begin_breadth(struct solver *s, struct breadth *b)
 {
@@ -266,7 +277,7 @@ static enum search_end solve_any(struct solver *s)
     if (s->breadth != NULL) breadth_close(s->breadth);
     if (end == SEARCH_GOES_ON && solve->count != NOT_FOUND &&
         !(solve->without & SOLVE_NO_SHORTER))
-        end = solver_shorten(s, worth_of(s));
+        end = shorten(s);
     solve->method = methods[s->method];
     if (solve->count != NOT_FOUND && end != SEARCH_FAILED) {
         const enum search_end added = solver_add_up(s);

@@ -48,7 +48,10 @@ struct solver {
     struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
     bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */
-    bool plain; /* no regions are told */
+    int32_t steps_before;  /* and so many steps come before that, if these cost */
+    bool walks;            /* they do: positions are no regions, but lie between deeds */
+    bool plain;            /* no regions are told */
+    struct window *window; /* a position on a line is sought (windows.h); or NULL */
 };
 
 /* Whether positions that are proven to be lost are kept. */
@@ -80,6 +83,13 @@ void solver_tell_why(const struct solver *, const struct rated *,
 /* Shortens the line, by trying at most so many successors. A limit of the search ends it; then the
  * line is still one. (shorten.c) */
 enum search_end solver_shorten(struct solver *, int64_t successors);
+
+/* Looks for cheaper lines, where walks cost actions as deeds do: by windows for about so many
+ * successors, and as long from the root. A limit of the search ends it, too. (cheaper.c) */
+enum search_end solver_cheapen(struct solver *, int64_t successors);
+
+/* Rates the position on a board, which follows from s->expanded. */
+void solver_rate(struct solver *, const unsigned char *board, struct rated *);
 
 /* Writes the line to s->found, and plays it. *played: it leads to the goal. (line.c) */
 enum search_end solver_write(struct solver *, bool *played);

@@ -255,7 +255,7 @@ bool visited_start(struct visited *p, const struct game *game,
 
 void visited_clear(struct visited *p)
 {
-    assert(p->links == VISITED_ALONE);
+    assert(p->links == VISITED_ALONE || p->links == VISITED_DEPTHS);
     memset(p->places, 0, (size_t)p->layout.one * sizeof *p->places);
     p->count = p->ready = p->layers_count = 0;
 }

@@ -117,7 +117,7 @@ struct visited {
 bool visited_start(struct visited *, const struct game *, const struct search_limits *,
                    const struct state *root, enum visited_parents);
 
-/* Forgets all positions; the root stays. (VISITED_ALONE) */
+/* Forgets all positions; the root stays. (VISITED_ALONE, VISITED_DEPTHS) */
 void visited_clear(struct visited *);
 
 /* Frees all of the positions but how many there are and their depths; nothing else can be

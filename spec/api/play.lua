@@ -6,7 +6,6 @@
 -- luacheck: no max line length
 
 local run = require "spec.support.run"
-local session = require "tessera.session"
 
 local programs = os.getenv "TRY_PROGRAMS"
 local sokoban = "levels=samples/games/levels/sokoban.txt samples/games/sokoban.lua"
@@ -129,7 +128,8 @@ LEVELS
     assert.truthy(play("picture=2 steps=1 samples/games/mines.lua"):find("\nlevel 0, 9 x 9 cells\n972 bytes: c3 c7 cd c3", 1, true))
   end)
 
-  it("records what is played", function()
+  it("records an episode, which plays as Lua does", function()
+    local session = require "tessera.session"
     run.in_folder(function(folder)
       run.write_file(folder .. "/level.txt", "######\n#@$ .#\n######\n")
       local out = play(("record=1 steps=0 levels=%s/level.txt samples/games/sokoban.lua"):format(folder))

@@ -132,7 +132,7 @@ test-lib: $(if $(SANITIZED),,build) lib $(TRIES) $(HOSTS) $(TRY)/try_wrapped ## 
 NEEDS_sanitize-lib = $(NEEDS_test-lib)
 # Lua beside it, and the samples' own programs, are compiled without sanitizers: `test-lib` has them.
 sanitize-lib: | installed ## the same under the address and undefined sanitizers
-	@$(MAKE) --no-print-directory test-lib SANITIZED=1 BUSTED_ARGS="--filter-out='plays as Lua does' --filter-out='samples in C'" BUILD=$(BUILD)/sanitize-lib LUA_SOURCE=$(LUA_SOURCE) CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
+	@$(MAKE) --no-print-directory test-lib SANITIZED=1 BUSTED_ARGS="--filter-out='plays as Lua does' --filter-out='samples in C'" BUILD=$(BUILD)/sanitize LUA_SOURCE=$(LUA_SOURCE) CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
 	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
 
 # Programs that were linked with an older library go on with this one. The dump is that of x86-64.

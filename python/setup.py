@@ -1,16 +1,26 @@
-"""Builds tessera._core, with libtessera inside, which `make lib` leaves in TESSERA_LIB."""
+"""Builds tessera._core, with libtessera inside.
+
+In a source distribution all that it is compiled from lies in engine/: the C of the library and of
+Lua, and the library's Lua as C. Else it is what `make lib` leaves in TESSERA_LIB.
+"""
 
 import json
 import os
 import re
+import shlex
 import shutil
+import subprocess
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
-HOME = Path(os.environ.get("TESSERA_HOME", HERE.parent))
+ENGINE = HERE / "engine"
+HOME = ENGINE if ENGINE.is_dir() else Path(os.environ.get("TESSERA_HOME", HERE.parent))
 LIB = Path(os.environ.get("TESSERA_LIB", HOME / "build" / "lib")).resolve()
 VERSION = (HOME / "lua/tessera/base/version.lua").read_text().split('"')[1]
 
@@ -56,17 +66,48 @@ class Build(build_py):
             shutil.copy(path, folder / "levels" / path.name)
 
 
+def compiled(folder: Path) -> list[str]:
+    """Compile the engine: each line of engine/flags has flags, and the files that they are for."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    compiler += shlex.split(os.environ.get("CFLAGS", "-O2"))
+    jobs = []
+    for line in (ENGINE / "flags").read_text().splitlines():
+        flags, files = line.split(" : ")
+        for file in files.split():
+            to = folder.resolve() / "engine" / f"{file}.o"
+            to.parent.mkdir(parents=True, exist_ok=True)
+            jobs.append((str(to), [*compiler, *shlex.split(flags), "-c", file, "-o", str(to)]))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda job: subprocess.run(job[1], cwd=ENGINE, check=True), jobs))
+    return [to for to, _ in jobs]
+
+
+class BuildExtension(build_ext):
+    """Compiles the engine before the module, or takes the library."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Build."""
+        if ENGINE.is_dir():
+            ext.extra_objects = compiled(Path(self.build_temp))
+        elif not (LIB / "libtessera.a").is_file():
+            raise SystemExit(
+                f"there is no libtessera.a in {LIB}: run `make lib`, set TESSERA_LIB to its "
+                "folder, or take the source distribution, which brings all of it (`make sdist`)"
+            )
+        super().build_extension(ext)
+
+
 setup(
     version=VERSION,
     packages=["tessera"],
     package_data={"tessera": ["py.typed", "*.pyi"]},
-    cmdclass={"build_py": Build},
+    cmdclass={"build_py": Build, "build_ext": BuildExtension},
     ext_modules=[
         Extension(
             "tessera._core",
             [f"src/{name}.c" for name in ("module", "game", "batch", "one", "arrays", "trees")],
-            depends=["src/core.h", str(LIB / "libtessera.a")],
-            include_dirs=[str(LIB)],
+            depends=["src/core.h"],
+            include_dirs=[str(ENGINE / "src/api" if ENGINE.is_dir() else LIB)],
             extra_objects=[str(LIB / "libtessera.a")],
             libraries=["m", "pthread"],
             define_macros=[("Py_LIMITED_API", "0x030b0000")],

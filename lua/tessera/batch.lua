@@ -113,8 +113,8 @@ local function seeded(game, level, options)
   if states.is_state(level) then
     return false
   end
-  local one, first = pcall(start, game, level, options, 1)
-  local other, second = pcall(start, game, level, options, 2)
+  local one, first = errors.pcall(start, game, level, options, 1)
+  local other, second = errors.pcall(start, game, level, options, 2)
   if not (one and other) then
     return false
   end

@@ -1,5 +1,6 @@
---- Tries every call of spec/alloc/calls.lua as many times as it allocates memory: at the n-th try
---- the n-th allocation fails. Run by spec/alloc/alloc.c, which defines `failing`.
+--- Tries every call of spec/alloc/calls.lua and batches.lua as many times as it allocates
+--- memory: at the n-th try the n-th allocation fails. Run by spec/alloc/alloc.c, which defines
+--- `failing`.
 
 local failing = failing -- luacheck: ignore 113
 
@@ -11,8 +12,8 @@ local states = require "tessera.states"
 
 local calls = {}
 local modules = {}
-for _, name in ipairs { "grid", "horizontally", "jewelry", "process", "reader", "rng", "robots",
-  "samegame", "lua_game", "search_core", "states", "tower" } do
+for _, name in ipairs { "batch_core", "grid", "horizontally", "jewelry", "process", "reader", "rng",
+  "robots", "samegame", "lua_game", "search_core", "states", "tower" } do
   modules[name] = require("tessera." .. name)
 end
 require "tessera.game"
@@ -63,6 +64,21 @@ local function picture_of_reader(reader)
   return table.concat(parts, "\n")
 end
 
+-- What a batch or trees hold, environment by environment.
+local function picture_of_batch(many)
+  local parts = { many:observations(), many:masks(), table.concat(many:rewards(), " "),
+    table.concat(many:players(), " ") }
+  for i = 1, #many:lengths() do
+    parts[#parts + 1] = many:save(i)
+  end
+  return table.concat(parts, "\n")
+end
+
+local function picture_of_trees(search)
+  return search:observations() .. table.concat(search:visits(), " ")
+    .. table.concat(search:means(), " ") .. table.concat(search:players(), " ")
+end
+
 function picture(value)
   local class = debug.getmetatable(value)
   local name = type(class) == "table" and class.__name or type(value)
@@ -70,6 +86,10 @@ function picture(value)
     return value:save() .. tostring(value)
   elseif name == "tessera.reader" then
     return picture_of_reader(value)
+  elseif name == "tessera.Batch" then
+    return picture_of_batch(value)
+  elseif name == "tessera.Trees" then
+    return picture_of_trees(value)
   elseif name == "tessera.session" then
     return value:record() .. picture(value:state())
   elseif type(value) == "table" then
@@ -232,6 +252,7 @@ local function left_out()
 end
 
 loadfile "spec/alloc/calls.lua"(calls, modules)
+loadfile "spec/alloc/batches.lua"(calls)
 local tries = 0
 -- KB in use; tables with weak keys are only emptied by a second collection.
 local function in_use()

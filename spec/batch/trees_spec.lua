@@ -16,7 +16,7 @@ local function judge(state, actions)
 end
 
 -- Searches beside twins of all trees, and plays on.
-local function compare(game, levels, seed, scaled)
+local function compare(game, levels, seed, scaled, chance)
   local dice = rng.new(seed)
   local count, leaves = 1 + dice:below(3), 1 + dice:below(4)
   local many = batch.new(game, { count = count, seed = seed, levels = levels,
@@ -24,12 +24,15 @@ local function compare(game, levels, seed, scaled)
   many:reset()
   local actions = many:actions()
   local options = { nodes = 20 + dice:below(60), leaves = leaves, scaled = scaled,
-    discount = ({ 1, 0.9 })[1 + dice:below(2)], exploration = ({ 1.25, 3 })[1 + dice:below(2)] }
+    discount = ({ 1, 0.9 })[1 + dice:below(2)], exploration = ({ 1.25, 3 })[1 + dice:below(2)],
+    noise = ({ 0, 0.25 })[1 + dice:below(2)], alpha = ({ 0.3, 1.5 })[1 + dice:below(2)],
+    seed = seed, chance = chance }
   local twins = {}
   for i = 1, count do
+    options.seed = seed + i - 1
     twins[i] = Twin.new(many:state(i), actions, options)
   end
-  options.scaled = nil
+  options.seed, options.scaled, options.chance = seed, nil, nil
   local search = trees.new(many, options)
   for _ = 1, 3 do
     for _ = 1, 25 do
@@ -43,7 +46,7 @@ local function compare(game, levels, seed, scaled)
             of[a] = 0
           end
           if leaf then
-            value, of = judge(leaf.node.state, #actions)
+            value, of = judge(leaf.state, #actions)
             expected = expected + 1
           end
           values[#values + 1], own_values[k], own_priors[k] = value, value, of
@@ -56,7 +59,7 @@ local function compare(game, levels, seed, scaled)
       for i, twin in ipairs(twins) do
         for k = 1, leaves do
           local leaf = twin.found[k]
-          assert.equal(leaf and leaf.node.player or 0, players[(i - 1) * leaves + k])
+          assert.equal(leaf and leaf.player or 0, players[(i - 1) * leaves + k])
         end
         twin:back(table.unpack(twin.judged))
       end
@@ -99,6 +102,26 @@ describe("trees over a batch of", function()
       end
     end)
   end
+
+  it("2048, whose dice fall differently in each walk, do what their twins do", function()
+    local game = dofile "samples/games/2048.lua"
+    for seed in seeds(8) do
+      compare(game, { "3121/1..2/2.1./.12." }, seed, true, true)
+    end
+  end)
+
+  it("a game of two in which stones come by chance do what their twins do", function()
+    local game = require("tessera").game { name = "gusts", players = 2, map = "..../..../....",
+      pieces = { "red", "yellow" }, moves = { "put <row> <column>" },
+      legend = { ["."] = "empty", r = "red", y = "yellow", s = "stone" },
+      rules = { { "put <row> <column>", "[ empty ] -> [ mine ]" } },
+      after = { "random [ empty ] -> [ stone 60% or empty 40% ]" },
+      ends = { { { "Red wins", "Yellow wins" }, "line 3 mine", score = 1 },
+        { "Draw", "no empty" } } }
+    for seed in seeds(8) do
+      compare(game, nil, seed, false, true)
+    end
+  end)
 
   it("SameGame, whose scores are scaled, do what their twins do", function()
     for seed in seeds(8) do

@@ -1,7 +1,7 @@
 --- Specifies what happens when memory runs out. Calls every public function of every C module as
---- many times as it allocates (spec/alloc/calls.lua), and each time another allocation fails. The
---- call raises "not enough memory", its arguments are as before or as after the whole call, the
---- same call then passes, and nothing leaks.
+--- many times as it allocates (spec/alloc/calls.lua, batches.lua), and each time another allocation
+--- fails. The call raises "not enough memory", its arguments are as before or as after the whole
+--- call, the same call then passes, and nothing leaks.
 
 local run = require "spec.support.run"
 local seeds = require "spec.support.seeds"

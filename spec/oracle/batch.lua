@@ -2,38 +2,18 @@
 
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
+local random = require "spec.oracle.random"
 local rng = require "tessera.rng"
 local states = require "tessera.states"
 
 local Twin = {}
 Twin.__index = Twin
 
-local golden = 0x9e3779b97f4a7c15
-
--- rng_mix of base/rng.h.
-local function mixed(seed)
-  return rng.new(seed - golden):next()
-end
-
--- A copy of a state with another seed, and without the dice that were given.
-local function reseeded(state, seed)
-  local text = state:save()
-  local given = select(2, text:gsub("\ndie ", "")) -- the dice of a game in Lua
-  text = text:gsub("\nrng %-?%d+\nnext_die %d+", ("\nrng %d\nnext_die %d"):format(seed, given))
-  if state:game() == "jewelry" then
-    local drops = text:match "\ndrops (%d+)"
-    text = text:gsub("\nrandom %-?%d+", ("\nrandom %d"):format(seed))
-      :gsub("\ndropped %d+", "\ndropped " .. (drops or 0))
-  end
-  return games.of(state).load(text)
-end
-
 --- An environment with this seed. `starts` are lists of first positions by level.
 function Twin.new(starts, options, seed)
-  local self = setmetatable({ starts = starts, options = options, rng = rng.new(mixed(seed)) },
-    Twin)
-  local saved = starts[1][1]:save()
-  self.random = saved:find "\nrng %-?%d" ~= nil or saved:find "^tessera jewelry" ~= nil
+  local self = setmetatable({ starts = starts, options = options,
+    rng = rng.new(random.mixed(seed)) }, Twin)
+  self.random = random.is_in(starts[1][1])
   self.scored = states.is_scored(starts[1][1])
   self:begin()
   return self
@@ -43,7 +23,7 @@ function Twin:begin()
   local level = #self.starts > 1 and self.rng:below(#self.starts) + 1 or 1
   local list = self.starts[level]
   local state = list[#list > 1 and self.rng:below(#list) + 1 or 1]
-  self.state = self.random and reseeded(state, self.rng:next()) or state:clone()
+  self.state = self.random and random.reseeded(state, self.rng:next()) or state:clone()
   self.level, self.length, self.sum = level, 0, 0
   self.terminated, self.truncated = self.state:outcome() ~= nil, false
 end

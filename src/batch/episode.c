@@ -78,10 +78,10 @@ bool batch_observe(struct batch_worker *w, int32_t level, const struct state *s,
 {
     const struct batch *b = w->batch;
     const struct game *g = b->game->game;
-    const int32_t turn = g->turn(g, s) - 1;
-    int32_t player = b->options.observer;
-    if (player == BATCH_MOVER) player = turn < 0 ? 0 : turn;
-    if (g->see != NULL && player >= 0) {
+    const int32_t turn = g->players > 1 || g->see != NULL ? g->turn(g, s) - 1 : 0;
+    if (g->see != NULL && b->options.observer != BATCH_ALL_SEEN) {
+        int32_t player = b->options.observer;
+        if (player == BATCH_MOVER) player = turn < 0 ? 0 : turn;
         memcpy(w->view, s, s->scratch);
         if (!g->see(g, w->view, player + 1)) return false;
         s = w->view;
@@ -108,11 +108,13 @@ int32_t batch_mask(struct batch_worker *w, const struct state *s, bool exact,
     int n = exact ? g->actions(g, s, w->list, space->count)
                   : game_candidates(g, s, w->list, space->count);
     if (n < 0) return n == ACTIONS_STOPPED ? BATCH_STOPPED : BATCH_FAILED;
-    for (int k = 0; k < n && k < space->count; k++) {
-        const int32_t index = space_index(space, w->list[k]);
+    if (n > space->count) n = space->count;
+    const action *end = w->list + n;
+    for (const action *a = w->list; a < end; a++) {
+        const int32_t index = space_index(space, *a);
         if (index >= 0) mask[index] = 1;
     }
-    return n < space->count ? n : space->count;
+    return n;
 }
 
 /* What is seen of a position. */

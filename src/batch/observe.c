@@ -16,20 +16,23 @@ static void find_places(struct observe *o)
         const bool on = row < o->own_rows && col < o->own_cols;
         o->place[i] = on ? row * o->cols + col : 0;
         if (!on) continue;
+        o->all[i >> 6] |= UINT64_C(1) << (i & 63);
         o->one[o->place[i]] = 1;
     }
 }
 
 static void find_values(struct observe *o)
 {
+    o->columns = o->planes > 0;
+    for (int32_t i = 0; i < o->planes; i++)
+        o->columns = o->columns && o->plane[i].as == BOARD_COLUMNS;
     for (int32_t i = 0; i < o->planes; i++)
         memset(o->value + (size_t)i * PLANES_OF_SPARE, o->plane[i].value,
                PLANES_OF_SPARE);
     for (int32_t i = 0; i < o->layers; i++) {
         const struct board_plane *p = &o->plane[o->layer[i].first];
         o->plain[i] = o->layer[i].kinds > 0 && p->as == BOARD_BYTES && p->right == 1 &&
-                      p->down == o->cols && o->own_rows == o->rows &&
-                      o->own_cols == o->cols;
+                      p->down == o->cols && o->whole;
     }
 }
 
@@ -42,7 +45,9 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
                           .rows = rows,
                           .cols = cols,
                           .own_rows = rows_of(state),
-                          .own_cols = cols_of(state)};
+                          .own_cols = cols_of(state),
+                          .cells = (size_t)rows * (size_t)cols};
+    o->whole = o->own_rows == rows && o->own_cols == cols;
     if (g->board == NULL) return true; /* nothing can be seen */
     g->board(g, state, &list);
     if (list.planes > OBSERVE_PLANES_MAX) {
@@ -54,11 +59,12 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
     o->plane = batch_take(m, (size_t)list.planes, sizeof *o->plane);
     o->layer = batch_take(m, (size_t)list.layers, sizeof *o->layer);
     o->place = batch_take(m, words * 64, sizeof *o->place);
+    o->all = batch_take(m, words, sizeof *o->all);
     o->one = batch_take(m, (size_t)rows * (size_t)cols, 1);
     o->value = batch_take(m, (size_t)list.planes, PLANES_OF_SPARE);
     o->plain = batch_take(m, (size_t)list.layers, sizeof *o->plain);
-    if (o->plane == NULL || o->layer == NULL || o->place == NULL || o->one == NULL ||
-        o->value == NULL || o->plain == NULL) {
+    if (o->plane == NULL || o->layer == NULL || o->place == NULL || o->all == NULL ||
+        o->one == NULL || o->value == NULL || o->plain == NULL) {
         text_string(why, "not enough memory");
         return false;
     }
@@ -79,6 +85,7 @@ void observe_close(struct observe *o, const struct batch_memory *m)
     batch_give(m, o->plane);
     batch_give(m, o->layer);
     batch_give(m, o->place);
+    batch_give(m, o->all);
     batch_give(m, o->one);
     batch_give(m, o->value);
     batch_give(m, o->plain);
@@ -91,20 +98,15 @@ int32_t observe_planes(const struct observe *o, enum observe_as as)
     return (as == OBSERVE_LAYERS ? o->layers : o->planes) + o->turn;
 }
 
-static size_t cells_of(const struct observe *o)
-{
-    return (size_t)o->rows * (size_t)o->cols;
-}
-
 size_t observe_size(const struct observe *o, enum observe_as as)
 {
-    const size_t cells = cells_of(o);
+    const size_t cells = o->cells;
     return (size_t)observe_planes(o, as) * (as == OBSERVE_BITS ? (cells + 7) / 8 : cells);
 }
 
 size_t observe_room(const struct observe *o)
 {
-    return 2 * cells_of(o) + PLANES_OF_SPARE;
+    return 2 * o->cells + PLANES_OF_SPARE;
 }
 
 void observe_name(const struct observe *o, enum observe_as as, int32_t plane,
@@ -125,11 +127,11 @@ void observe_name(const struct observe *o, enum observe_as as, int32_t plane,
 static void fill(const struct observe *o, int64_t number, unsigned char *out)
 {
     const int value = number < 0 ? 0 : number > UINT8_MAX ? UINT8_MAX : (int)number;
-    if (o->own_rows == o->rows && o->own_cols == o->cols) {
-        memset(out, value, cells_of(o));
+    if (o->whole) {
+        memset(out, value, o->cells);
         return;
     }
-    memset(out, 0, cells_of(o));
+    memset(out, 0, o->cells);
     for (int32_t row = 0; row < o->own_rows; row++) {
         memset(out + (size_t)row * (size_t)o->cols, value, (size_t)o->own_cols);
     }
@@ -147,7 +149,7 @@ static void write_layer(const struct observe *o, const struct board_layer *layer
                         const void *state, unsigned char *room, unsigned char *out,
                         const unsigned char *end)
 {
-    const size_t n = cells_of(o);
+    const size_t n = o->cells;
     const struct board_plane *p = o->plane + layer->first;
     if (layer->kinds > 0 && p->as == BOARD_BYTES) {
         planes_of_kinds(planes_of_bytes(o, p, state, room),
@@ -155,8 +157,10 @@ static void write_layer(const struct observe *o, const struct board_layer *layer
                         out, n);
         return;
     }
-    if (layer->kinds > 0 && p->as == BOARD_COLUMNS)
-        memset(out, 0, n * (size_t)layer->kinds);
+    if (layer->kinds > 0 && p->as == BOARD_COLUMNS) {
+        planes_of_columns(o, p, layer->kinds, state, out, end);
+        return;
+    }
     for (int32_t i = 0; i < layer->kinds; i++, p++, out += n) {
         if (p->as == BOARD_NUMBER) {
             fill(o, number_of(p, state), out);
@@ -170,7 +174,7 @@ static void write_layer(const struct observe *o, const struct board_layer *layer
 static void write_kinds(const struct observe *o, const struct board_layer *layer,
                         const void *state, unsigned char *room, unsigned char *out)
 {
-    const size_t n = cells_of(o);
+    const size_t n = o->cells;
     const struct board_plane *p = o->plane + layer->first;
     if (layer->kinds > 0 && p->as == BOARD_NUMBER) {
         fill(o, number_of(p, state), out);
@@ -185,8 +189,10 @@ static void write_kinds(const struct observe *o, const struct board_layer *layer
         memset(out, 0, n);
         for (int32_t k = layer->kinds - 1; k >= 0; k--) {
             const unsigned char value = (unsigned char)(k + layer->blank);
-            if (p->as == BOARD_COLUMNS) memset(room, 0, n);
-            planes_of_bits(o, p + k, state, room, room + n + PLANES_OF_SPARE);
+            if (p->as == BOARD_COLUMNS)
+                planes_of_columns(o, p + k, 1, state, room, room + n + PLANES_OF_SPARE);
+            else
+                planes_of_bits(o, p + k, state, room, room + n + PLANES_OF_SPARE);
             for (size_t i = 0; i < n; i++) out[i] = room[i] != 0 ? value : out[i];
         }
     }
@@ -197,7 +203,7 @@ static unsigned char *write_bits(const struct observe *o, const struct board_lay
                                  const void *state, unsigned char *room,
                                  unsigned char *out)
 {
-    const size_t n = cells_of(o);
+    const size_t n = o->cells;
     unsigned char *own = room + n;
     for (int32_t i = 0; i < layer->kinds; i++, out += (n + 7) / 8) {
         const struct board_layer kind = {.kinds = 1, .first = layer->first + i};
@@ -212,23 +218,40 @@ static unsigned char *write_bits(const struct observe *o, const struct board_lay
     return out;
 }
 
+/* All layers, one-hot. Returns where they end. */
+static unsigned char *write_planes(const struct observe *o, const void *state,
+                                   unsigned char *room, unsigned char *out)
+{
+    const size_t n = o->cells;
+    const unsigned char *end = out + n * (size_t)(o->planes + o->turn);
+    const unsigned char *cells = state;
+    if (o->columns) {
+        planes_of_columns(o, o->plane, o->planes, state, out, end);
+        return out + n * (size_t)o->planes;
+    }
+    for (int32_t i = 0; i < o->layers; i++) {
+        const struct board_layer *layer = &o->layer[i];
+        if (o->plain[i]) {
+            planes_of_kinds(cells + o->plane[layer->first].at,
+                            o->value + (size_t)layer->first * PLANES_OF_SPARE,
+                            layer->kinds, out, n);
+        } else {
+            write_layer(o, layer, state, room, out, end);
+        }
+        out += n * (size_t)layer->kinds;
+    }
+    return out;
+}
+
 void observe_board(const struct observe *o, const void *state, int32_t turn,
                    enum observe_as as, unsigned char *room, unsigned char *out)
 {
-    const size_t n = cells_of(o);
-    const unsigned char *end = out + observe_size(o, as);
+    const size_t n = o->cells;
     if (as == OBSERVE_NOTHING || o->plane == NULL) return;
-    for (int32_t i = 0; i < o->layers; i++) {
+    if (as == OBSERVE_PLANES) out = write_planes(o, state, room, out);
+    for (int32_t i = 0; as != OBSERVE_PLANES && i < o->layers; i++) {
         const struct board_layer *layer = &o->layer[i];
-        if (as == OBSERVE_PLANES && o->plain[i]) {
-            planes_of_kinds((const unsigned char *)state + o->plane[layer->first].at,
-                            o->value + (size_t)layer->first * PLANES_OF_SPARE,
-                            layer->kinds, out, n);
-            out += n * (size_t)layer->kinds;
-        } else if (as == OBSERVE_PLANES) {
-            write_layer(o, layer, state, room, out, end);
-            out += n * (size_t)layer->kinds;
-        } else if (as == OBSERVE_LAYERS) {
+        if (as == OBSERVE_LAYERS) {
             write_kinds(o, layer, state, room, out);
             out += n;
         } else {

@@ -28,14 +28,18 @@ struct observe {
     struct board_plane *plane;
     struct board_layer *layer;
     int32_t planes, layers;     /* those of the game, without the one of the turn */
+    bool columns;               /* all planes are BOARD_COLUMNS */
     bool turn;                  /* there are several players */
     int32_t rows, cols;         /* of the arrays */
     int32_t own_rows, own_cols; /* of the boards */
+    size_t cells;               /* of a plane */
+    bool whole;                 /* the boards have as many */
     /* By the number of a bit its cell in a plane; a number for each bit of some words. */
     int32_t *place;
     int32_t places;
     unsigned char *value; /* by plane: 16 times that of its kind */
     bool *plain; /* by layer: its cells are bytes that lie in a state as in the arrays */
+    uint64_t *all;      /* the words of a plane that has all cells of the board */
     unsigned char *one; /* all cells of the board, as bytes in the size of the arrays */
 };
 

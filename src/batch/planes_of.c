@@ -12,9 +12,8 @@ const unsigned char *planes_of_bytes(const struct observe *o, const struct board
                                      const void *state, unsigned char *room)
 {
     const unsigned char *first = (const unsigned char *)state + p->at;
-    const bool whole = o->own_rows == o->rows && o->own_cols == o->cols;
-    if (whole && p->right == 1 && p->down == o->cols) return first;
-    if (!whole) memset(room, 0, (size_t)o->rows * (size_t)o->cols);
+    if (o->whole && p->right == 1 && p->down == o->cols) return first;
+    if (!o->whole) memset(room, 0, o->cells);
     for (int32_t row = 0; row < o->own_rows; row++) {
         const unsigned char *from = first + (ptrdiff_t)row * p->down;
         unsigned char *to = room + (size_t)row * (size_t)o->cols;
@@ -37,6 +36,22 @@ static inline void compare(const unsigned char *cells, sixteen value, unsigned c
     memcpy(out, &x, sizeof x);
 }
 
+/* Of few cells all are loaded once. */
+static void compare_few(const unsigned char *cells, const unsigned char *values,
+                        int32_t kinds, unsigned char *out, size_t n)
+{
+    sixteen first, last, value;
+    memcpy(&first, cells, sizeof first);
+    memcpy(&last, cells + n - sizeof last, sizeof last);
+    for (; kinds > 0; kinds--, values += sizeof value, out += n) {
+        memcpy(&value, values, sizeof value);
+        const sixteen begins = (sixteen)(first == value) & 1,
+                      ends = (sixteen)(last == value) & 1;
+        memcpy(out, &begins, sizeof begins);
+        memcpy(out + n - sizeof ends, &ends, sizeof ends);
+    }
+}
+
 /* The last comparison overlaps the one before it. */
 void planes_of_kinds(const unsigned char *cells, const unsigned char *values,
                      int32_t kinds, unsigned char *out, size_t n)
@@ -46,6 +61,10 @@ void planes_of_kinds(const unsigned char *cells, const unsigned char *values,
         for (size_t i = 0; i < n; i++) out[i] = cells[i] == *values;
     }
     if (n < ONE) return;
+    if (n <= 2 * ONE) {
+        compare_few(cells, values, kinds, out, n);
+        return;
+    }
     for (; kinds > 0; kinds--, values += ONE, out += n) {
         sixteen value;
         size_t i = 0;
@@ -128,23 +147,18 @@ static int32_t count_bits(const uint64_t *plane, size_t words)
     return n;
 }
 
-/* Bits one by one, but many by blocks: from the right, so that what one writes behind a row is written
- * again by the block on the left. All of them, as a background has, are copied. */
-static void put_columns(const struct observe *o, const uint64_t *plane,
-                        unsigned char *out, const unsigned char *end)
+static inline void put_bits(const int32_t *place, uint64_t bits, unsigned char *out)
 {
-    const size_t words = ((size_t)o->places + 63) / 64;
-    const int32_t count = count_bits(plane, words);
-    if (count == o->own_rows * o->own_cols) {
-        memcpy(out, o->one, (size_t)o->rows * (size_t)o->cols);
-        return;
-    }
-    if (count < o->places / 2) {
-        for (size_t w = 0; w < words; w++) {
-            const int32_t *place = o->place + w * 64;
-            for (uint64_t bits = plane[w]; bits != 0; bits &= bits - 1)
-                out[place[__builtin_ctzll(bits)]] = 1;
-        }
+    for (; bits != 0; bits &= bits - 1) out[place[__builtin_ctzll(bits)]] = 1;
+}
+
+/* Bits one by one, but many by blocks: from the right, so that what one writes behind a row is written
+ * again by the block on the left. */
+static void put_words(const struct observe *o, const uint64_t *plane, size_t words,
+                      unsigned char *out, const unsigned char *end)
+{
+    if (count_bits(plane, words) < o->places / 2) {
+        for (size_t w = 0; w < words; w++) put_bits(o->place + w * 64, plane[w], out);
         return;
     }
     for (int32_t row = 0; row < o->own_rows; row += 8) {
@@ -154,10 +168,38 @@ static void put_columns(const struct observe *o, const uint64_t *plane,
     }
 }
 
+/* Whether a plane has all cells of the board, as a background has; the first word does. */
+static inline bool is_full(const struct observe *o, const uint64_t *plane, size_t words)
+{
+    size_t w = 1;
+    while (w < words && plane[w] == o->all[w]) w++;
+    return w == words;
+}
+
+void planes_of_columns(const struct observe *o, const struct board_plane *p,
+                       int32_t kinds, const void *state, unsigned char *out,
+                       const unsigned char *end)
+{
+    const size_t n = o->cells;
+    const size_t words = ((size_t)o->places + 63) / 64;
+    const int32_t *place = o->place;
+    const uint64_t all = o->all[0];
+    memset(out, 0, n * (size_t)kinds);
+    for (; kinds > 0; kinds--, p++, out += n) {
+        const uint64_t *plane = (const void *)((const unsigned char *)state + p->at);
+        if (*plane == all && is_full(o, plane, words))
+            memcpy(out, o->one, n);
+        else if (words == 1)
+            put_bits(place, *plane, out);
+        else
+            put_words(o, plane, words, out, end);
+    }
+}
+
 static void put_rows(const struct observe *o, const unsigned char *rows,
                      unsigned char *out, const unsigned char *end)
 {
-    memset(out, 0, (size_t)o->rows * (size_t)o->cols);
+    memset(out, 0, o->cells);
     for (int32_t i = 0; i < o->own_rows; i++) {
         uint32_t bits;
         memcpy(&bits, rows + (size_t)i * sizeof bits, sizeof bits);
@@ -172,7 +214,7 @@ static void put_place(const struct observe *o, const struct board_plane *p,
 {
     int32_t cell, row = 0;
     memcpy(&cell, number, sizeof cell);
-    memset(out, 0, (size_t)o->rows * (size_t)o->cols);
+    memset(out, 0, o->cells);
     cell -= p->first;
     for (; row < o->own_rows; row++, cell -= p->down) {
         if (cell < 0 || cell >= o->own_cols) continue;
@@ -186,10 +228,8 @@ void planes_of_bits(const struct observe *o, const struct board_plane *p,
     const unsigned char *at = (const unsigned char *)state + p->at;
     if (p->as == BOARD_ROWS) {
         put_rows(o, at, out, end);
-    } else if (p->as == BOARD_PLACE) {
-        put_place(o, p, at, out);
     } else {
-        put_columns(o, (const uint64_t *)(const void *)at, out, end);
+        put_place(o, p, at, out);
     }
 }
 

@@ -20,8 +20,10 @@ const unsigned char *planes_of_bytes(const struct observe *, const struct board_
 void planes_of_kinds(const unsigned char *cells, const unsigned char *values,
                      int32_t kinds, unsigned char *out, size_t n);
 
-/* A plane whose cells are bits, or the number of one cell. Up to 8 bytes behind it may be written,
- * but none from `end` on. Of BOARD_COLUMNS it is all 0 before. */
+/* Planes for so many kinds of BOARD_COLUMNS, one behind the other; and one of BOARD_ROWS or BOARD_PLACE.
+ * Up to 8 bytes behind each may be written, but none from `end` on. */
+void planes_of_columns(const struct observe *, const struct board_plane *, int32_t kinds,
+                       const void *state, unsigned char *out, const unsigned char *end);
 void planes_of_bits(const struct observe *, const struct board_plane *, const void *state,
                     unsigned char *out, const unsigned char *end);
 

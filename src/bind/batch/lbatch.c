@@ -31,10 +31,11 @@ static void *resize(void *with, void *memory, size_t bytes)
 
 struct entered lbatch_enter(lua_State *L, int index, struct lbatch *x)
 {
-    x->busy = true;
     lua_getiuservalue(L, index, 1);
     lua_getmetatable(L, -1);
-    return bind_enter(L, x->game.game, lua_gettop(L));
+    const struct entered here = bind_enter(L, x->game.game, lua_gettop(L));
+    x->busy = true; /* what may fail for want of memory has not */
+    return here;
 }
 
 int32_t lbatch_leave(lua_State *L, struct lbatch *x, const struct entered *here,

@@ -39,12 +39,13 @@ static bool find_rule(struct listing *x, const struct pattern_rule *rule, int32_
 static void fold_columns(const struct pattern_run *run, uint64_t *at)
 {
     const int32_t words = run->bits->words, cols = run->board.cols;
-    uint64_t columns[BITBOARD_WORDS] = {0};
+    uint64_t columns[BITBOARD_WORDS];
     if (words == 1) {
         for (int32_t k = cols; k < 64; k *= 2) at[0] |= at[0] >> k;
         at[0] &= ~UINT64_C(0) >> (64 - cols);
         return;
     }
+    memset(columns, 0, (size_t)words * sizeof *columns);
     for (int32_t w = 0; w < words; w++) {
         for (uint64_t rest = at[w]; rest != 0; rest &= rest - 1) {
             const int32_t col = (64 * w + __builtin_ctzll(rest)) % cols;
@@ -80,7 +81,7 @@ const struct pattern_places *pattern_find_places(struct listing *x)
     out->form = form;
     out->player = run->player;
     if (form->row >= 0) return out;
-    memcpy(out->deep, out->at, (size_t)all * sizeof *out->at);
+    for (int32_t w = 0; w < all; w++) out->deep[w] = out->at[w];
     for (int32_t n = 0; n < out->ways; n++) fold_columns(run, &out->at[n * words]);
     return out;
 }
@@ -150,15 +151,17 @@ static void offer_cells(struct listing *x, const uint64_t *at, action first,
                         action by_row, action by_column)
 {
     const int32_t words = x->run.bits->words, cols = x->run.board.cols;
-    struct offered offered = x->offered;
+    const int32_t max = x->offered.max;
+    action *out = x->offered.out;
+    int32_t count = x->offered.count;
     for (int32_t w = 0, begin = 0; w < words; w++) {
-        for (uint64_t any = at[w]; any != 0; any &= any - 1) {
+        for (uint64_t any = at[w]; any != 0; any &= any - 1, count++) {
             const int32_t cell = 64 * w + __builtin_ctzll(any);
             for (; cell - begin >= cols; begin += cols) first += by_row;
-            offer_action(&offered, first + (cell - begin) * by_column);
+            if (count < max) out[count] = first + (cell - begin) * by_column;
         }
     }
-    x->offered = offered;
+    x->offered.count = count;
 }
 
 void pattern_list_places(struct listing *x, action first)

@@ -52,9 +52,6 @@ static int clear(PyObject *module)
 
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, start},
-#ifdef Py_mod_multiple_interpreters
-    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
-#endif
     {0, NULL},
 };
 

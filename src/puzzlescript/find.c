@@ -138,8 +138,7 @@ static bool find_segment(struct puzzle_run *x, const struct puzzle_segment *s,
         if (is_sparse(x, &s->cell[s->first])) return find_sparse(x, s, step, mask);
     }
     const struct puzzle_cell *first = &s->cell[s->first];
-    int64_t each = 2 + (first->has.n == 0 ? first->any.n + first->none.n : 0),
-            more = puzzle_segment_work(s);
+    int64_t each = 2 + (first->has.n == 0 ? first->any.n + first->none.n : 0), more = 0;
     uint64_t some = 0;
     x->work -= x->words * each;
     if (!find_cell(x, first, x->occupied)) return false;
@@ -147,6 +146,7 @@ static bool find_segment(struct puzzle_run *x, const struct puzzle_segment *s,
         uint64_t found = word_after(x, x->occupied, w, s->first * step);
         mask[w] = found;
         if (found == 0) continue;
+        if (more == 0) more = puzzle_segment_work(s);
         x->work -= more;
         for (int32_t k = 0; k < s->cells && found != 0; k++) {
             if (k != s->first) found &= cell_word_after(x, &s->cell[k], w, k * step);
@@ -268,6 +268,7 @@ void puzzle_list(struct puzzle_run *x, const struct puzzle_rule *r,
         starts += out->n;
         masks += (size_t)out->row->segments * (size_t)x->words;
     }
+    if (starts - x->starts > x->listed) x->listed = (int32_t)(starts - x->starts);
 }
 
 /* From this start on the first place. */

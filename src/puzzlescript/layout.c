@@ -42,21 +42,22 @@ void puzzle_lay_out(struct puzzle *p)
     l->segment = behind(l->kept_random, random, 0);
     l->occupied = behind(l->segment, 0, (size_t)p->segments);
     l->players = behind(l->occupied, 0, 1);
+    /* A list of cells is as long as so many planes: one number, or one byte, for each bit. */
+    const size_t numbers = 8 * sizeof(int32_t), bytes = 8;
     l->starts = behind(l->players, 0, 1);
+    l->sorted = behind(l->starts, 0, (size_t)p->rows * numbers);
+    l->mark = behind(l->sorted, 0, numbers);
+    l->filled = behind(l->mark, 0, p->rigid_groups > 0 ? (size_t)p->layers * bytes : 0);
 }
 
-struct puzzle_lists puzzle_lists(const struct puzzle *p, int32_t rows, int32_t cols)
+size_t puzzle_row_at(const struct puzzle *p, size_t words)
 {
-    const size_t cells = (size_t)cols * ((size_t)rows + 1);
-    struct puzzle_lists l;
-    l.sorted = puzzle_offset(p->layout.starts, puzzle_words(rows, cols)) +
-               state_align((size_t)p->rows * cells * sizeof(int32_t));
-    l.row_at = l.sorted + state_align(cells * sizeof(int32_t));
-    l.filled = l.row_at + state_align((size_t)(rows + 1) * sizeof(int32_t));
-    l.mark =
-        l.filled + ((size_t)puzzle_cells(p) + 1) *
-                       puzzle_bytes(puzzle_filled_words(p, puzzle_words(rows, cols)));
-    l.end = l.mark + (p->rigid_groups > 0 ? (size_t)p->layers * cells : 0);
-    l.end = state_align(l.end);
-    return l;
+    return puzzle_offset(p->layout.filled, words) +
+           ((size_t)puzzle_cells(p) + 1) * puzzle_bytes(puzzle_filled_words(p, words));
+}
+
+size_t puzzle_end(const struct puzzle *p, int32_t rows, int32_t cols)
+{
+    const size_t numbers = ((size_t)rows + 1) * sizeof(int32_t);
+    return state_align(puzzle_row_at(p, puzzle_words(rows, cols)) + numbers);
 }

@@ -31,11 +31,6 @@ static inline size_t puzzle_offset(struct puzzle_offset o, size_t words)
 /* Fills in p->layout. */
 void puzzle_lay_out(struct puzzle *);
 
-/* Where the lists behind the planes begin, and where the block ends. */
-struct puzzle_lists {
-    size_t sorted, row_at, filled, mark, end;
-};
-
 /* The words of a set of the words of a plane; 0 on a board on which such sets are not kept. */
 static inline size_t puzzle_filled_words(const struct puzzle *p, size_t words)
 {
@@ -43,6 +38,8 @@ static inline size_t puzzle_filled_words(const struct puzzle *p, size_t words)
     return p->dense || words < MANY ? 0 : (words + 63) / 64;
 }
 
-struct puzzle_lists puzzle_lists(const struct puzzle *, int32_t rows, int32_t cols);
+/* Where the list of rows begins, which is the last part, and where the block ends. */
+size_t puzzle_row_at(const struct puzzle *, size_t words);
+size_t puzzle_end(const struct puzzle *, int32_t rows, int32_t cols);
 
 #endif

@@ -6,6 +6,7 @@
 #include "game/board.h"
 #include "game/refusal.h"
 #include "layout.h"
+#include "run.h"
 #include "state.h"
 
 static const char *const words[] = {
@@ -200,6 +201,7 @@ bool puzzle_define(struct puzzle *p, struct text *why_not)
     p->verified = puzzle_verify(p, why_not);
     if (!p->verified) return false;
     puzzle_lay_out(p);
+    p->turn_planes = puzzle_turn_planes(p);
     if (p->patience <= 0) p->patience = PATIENCE;
     /* Some games are toys, which nobody wins. */
     bool ends = p->wins > 0 || (p->commands & PUZZLE_WIN);

@@ -211,12 +211,11 @@ struct puzzle_offset {
     size_t bytes, planes;
 };
 
-/* Where the parts lie; one that the game does not need is empty. Behind `starts` are lists whose
- * lengths depend on the cells. */
+/* Where the parts lie; one that the game does not need is empty. */
 struct puzzle_layout {
     struct puzzle_offset restart, random, rest, message, cells, scratch, present, held,
         heard, order, bases, kept_restart, kept_random, segment, occupied, players,
-        starts;
+        starts, sorted, mark, filled;
 };
 
 struct puzzle {
@@ -244,6 +243,8 @@ struct puzzle {
     bool chance, starts, strict, no_action, no_restart, ticks;
     bool verified;               /* else nothing of it runs */
     struct puzzle_layout layout; /* of its states: from puzzle_define */
+    int64_t
+        turn_planes;  /* that a turn looks at whatever its rules do: from puzzle_define */
     struct poll poll; /* game.poll: where callers set a function that ends actions */
 };
 

@@ -275,7 +275,7 @@ static bool run_random(struct puzzle_run *x, const struct puzzle_group *g)
     }
     if (all == 0 || !puzzle_goes_on(x)) return false;
     int64_t chosen = puzzle_random_below(x->random, all);
-    x->told.draws++;
+    x->told->draws++;
     for (int32_t i = 0; i < g->rules; i++) {
         const struct puzzle_rule *r = &g->rule[i];
         if (!puzzle_find(x, r)) continue;
@@ -300,8 +300,8 @@ static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
     bool some = false;
     for (int pass = 0; pass < PASSES_MAX; pass++) {
         bool changed = false;
+        x->work -= g->rules;
         for (int32_t i = 0; i < g->rules; i++) {
-            x->work--;
             if (puzzle_are_present(x, &g->first[i], 1)) {
                 changed |= run_rule(x, &g->rule[i]);
             }
@@ -310,7 +310,7 @@ static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
         some = true;
         if (!puzzle_goes_on(x)) return some;
     }
-    x->told.looped = true;
+    x->told->looped = true;
     return some;
 }
 
@@ -335,7 +335,7 @@ void puzzle_run_groups(struct puzzle_run *x, const struct puzzle_groups *groups)
         }
         changed = false;
         if (++jumps > LOOPS_MAX) {
-            x->told.looped = true;
+            x->told->looped = true;
             return;
         }
         while (i >= 0 && groups->at[i].loop == g->loop) i--;

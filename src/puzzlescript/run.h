@@ -44,18 +44,23 @@ struct puzzle_run {
      * set of `filled_words` words; otherwise NULL. */
     uint64_t *filled;
     int32_t filled_words;
-    uint64_t *held;    /* room for two such sets */
-    uint64_t *bases;   /* for each turn that runs the board before it */
-    uint64_t *restart; /* the board of a restart */
+    uint64_t *held;        /* room for two such sets */
+    const uint64_t *outer; /* the board before the outermost turn that runs */
+    uint64_t
+        *bases; /* for each turn that runs a board, where the one before it is copied */
+    uint64_t *
+        restart; /* the board of a restart; only in games with checkpoints it may change */
     uint64_t *segment; /* for each segment of a rule where it matches */
     uint64_t *occupied, *players;
     int32_t *starts;          /* lists of places */
+    int32_t listed;           /* how many places these have had at most */
     int32_t *sorted, *row_at; /* while such a list is sorted */
     unsigned char *mark;      /* layer by layer: which rigid groups have marked a cell */
     struct puzzle_random *random;
-    int32_t depth; /* of the turn that runs, from 0; -1: none */
-    int32_t deepest;
-    uint32_t queue; /* the commands of this turn */
+    int32_t depth;   /* of the turn that runs, from 0; -1: none */
+    int32_t deepest; /* of those before which the board was copied */
+    bool entered;    /* some turn has begun */
+    uint32_t queue;  /* the commands of this turn */
     int32_t message;
     uint32_t banned; /* rigid groups, bit k - 1 for group k */
     bool won, again;
@@ -66,7 +71,7 @@ struct puzzle_run {
         PUZZLE_SPENT,   /* its budget of work is used up */
         PUZZLE_STOPPED, /* the caller's poll has ended it */
     } end;
-    struct puzzle_told told;
+    struct puzzle_told *told;
     struct puzzle_boards *undo; /* or NULL */
     struct puzzle_heard *heard; /* or NULL; what follows is for it (sound.c) */
     uint64_t *created,
@@ -125,6 +130,31 @@ static inline int puzzle_lowest(uint64_t bits)
     return __builtin_ctzll(bits);
 }
 
+/* The movements that may be in a layer: their planes, and the bit of each, 1 << kind. */
+struct puzzle_moving {
+    int32_t layer, n;
+    uint64_t *plane[PUZZLE_MOVES];
+    unsigned bit[PUZZLE_MOVES];
+};
+
+/* The cells of word w in which some of them are. */
+static inline uint64_t puzzle_moving_word(const struct puzzle_moving *m, int32_t w)
+{
+    uint64_t cells = 0;
+    for (int32_t i = 0; i < m->n; i++) cells |= m->plane[i][w];
+    return cells;
+}
+
+/* Those of a cell, as bits. */
+static inline unsigned puzzle_moves_at(const struct puzzle_moving *m, int32_t cell)
+{
+    unsigned moves = 0;
+    for (int32_t i = 0; i < m->n; i++) {
+        if (m->plane[i][cell >> 6] >> (cell & 63) & 1) moves |= m->bit[i];
+    }
+    return moves;
+}
+
 /* ---- work (work.c) ---- */
 
 /* Begins to count the work of an action; of a turn in it. */
@@ -139,6 +169,9 @@ static inline bool puzzle_goes_on(struct puzzle_run *x)
 {
     return x->work > 0 || puzzle_asks(x);
 }
+
+/* How many planes a turn looks at for its players and the win conditions. */
+int64_t puzzle_turn_planes(const struct puzzle *);
 
 /* What it takes to test a segment in one place; to test and write a rule. */
 int64_t puzzle_segment_work(const struct puzzle_segment *);
@@ -156,10 +189,11 @@ static inline void puzzle_hear_change(struct puzzle_run *x, uint64_t *set, int32
     if (x->heard != NULL) set[plane >> 6] |= UINT64_C(1) << (plane & 63);
 }
 
-/* Notes that what stands in a layer of a cell moves; which movements of a layer are left. */
+/* Notes that what stands in a layer of a cell moves; which movements of a layer are left. Both
+ * are called only if x->heard is not NULL. */
 void puzzle_hear_move(struct puzzle_run *, int32_t layer, int32_t cell, unsigned moves,
                       int64_t sweep);
-void puzzle_hear_left(struct puzzle_run *, int32_t layer, uint64_t *const move[]);
+void puzzle_hear_left(struct puzzle_run *, const struct puzzle_moving *);
 
 /* Puts the sounds of a rule into the queue. */
 void puzzle_queue_sounds(struct puzzle_run *, const struct puzzle_rule *);

@@ -55,25 +55,18 @@ static void ask(struct puzzle_run *x, enum puzzle_sound_kind kind, unsigned move
 void puzzle_hear_move(struct puzzle_run *x, int32_t layer, int32_t cell, unsigned moves,
                       int64_t sweep)
 {
-    if (x->heard == NULL) return;
     int64_t cells = (int64_t)x->cols * x->stride;
     ask(x, PUZZLE_SOUND_MOVE, moves, layer, cell,
         (sweep * cells + cell) * x->p->layers + layer);
 }
 
-void puzzle_hear_left(struct puzzle_run *x, int32_t layer, uint64_t *const move[])
+void puzzle_hear_left(struct puzzle_run *x, const struct puzzle_moving *m)
 {
-    if (x->heard == NULL) return;
     for (int32_t w = 0; w < x->words; w++) {
-        uint64_t cells = 0;
-        for (int k = 0; k < PUZZLE_MOVES; k++) cells |= move[k][w];
+        uint64_t cells = puzzle_moving_word(m, w);
         for (; cells != 0; cells &= cells - 1) {
-            int32_t bit = puzzle_lowest(cells), cell = w * 64 + bit;
-            unsigned moves = 0;
-            for (int k = 0; k < PUZZLE_MOVES; k++) {
-                moves |= (unsigned)(move[k][w] >> bit & 1) << k;
-            }
-            ask(x, PUZZLE_SOUND_CANTMOVE, moves, layer, cell, cell);
+            int32_t cell = w * 64 + puzzle_lowest(cells);
+            ask(x, PUZZLE_SOUND_CANTMOVE, puzzle_moves_at(m, cell), m->layer, cell, cell);
         }
     }
 }

@@ -55,7 +55,7 @@ size_t puzzle_size(const struct game *g, const int32_t *shape)
 {
     const struct puzzle *p = puzzle_of(g);
     int32_t rows = shape[PUZZLE_ROWS], cols = shape[PUZZLE_COLUMNS];
-    return puzzle_fits(p, rows, cols) ? puzzle_lists(p, rows, cols).end : SIZE_MAX / 2;
+    return puzzle_fits(p, rows, cols) ? puzzle_end(p, rows, cols) : SIZE_MAX / 2;
 }
 
 void puzzle_init(const struct game *g, void *state, const int32_t *shape)
@@ -69,7 +69,7 @@ void puzzle_init(const struct game *g, void *state, const int32_t *shape)
         .key = (uint32_t)state_align(sizeof(struct state)),
         .rest = (uint32_t)puzzle_offset(p->layout.rest, words),
         .scratch = (uint32_t)puzzle_offset(p->layout.scratch, words),
-        .size = (uint32_t)puzzle_lists(p, rows, cols).end,
+        .size = (uint32_t)puzzle_end(p, rows, cols),
         .shape = {rows, cols},
     };
     uint64_t *cells = part(state, p->layout.cells, words);
@@ -200,46 +200,67 @@ void puzzle_begin(const struct puzzle *p, void *state, const unsigned char *seed
     if (p->chance) puzzle_random_key(part(state, p->layout.random, words), seed, n);
 }
 
-void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
+/* Whether a run may change the board of a restart. */
+static bool sets_checkpoints(const struct puzzle *p)
+{
+    return (p->commands & PUZZLE_CHECKPOINT) != 0;
+}
+
+/* Notes where the parts of a state lie. (Each field is set by itself: to zero all of them first
+ * takes as long as the rest.) */
+static void point_at_parts(struct puzzle_run *x, const struct puzzle *p, void *state)
 {
     const struct puzzle_layout *l = &p->layout;
     const int32_t rows = rows_of(state), cols = cols_of(state);
-    const struct puzzle_lists lists = puzzle_lists(p, rows, cols);
-    const size_t words = words_at(state), bytes = board_bytes(p, state);
-    *x = (struct puzzle_run){
-        .p = p,
-        .rows = rows,
-        .cols = cols,
-        .stride = rows + 1,
-        .words = (int32_t)words,
-        .sets = (puzzle_cells(p) + 64) / 64,
-        .board = (size_t)p->objects * words,
-        .plane = part(state, l->scratch, words),
-        .present = part(state, l->present, words),
-        .held = part(state, l->held, words),
-        .created = part(state, l->heard, words),
-        .order = part(state, l->order, words),
-        .bases = part(state, l->bases, words),
-        .restart = part(state, l->kept_restart, words),
-        .segment = part(state, l->segment, words),
-        .occupied = part(state, l->occupied, words),
-        .players = part(state, l->players, words),
-        .starts = part(state, l->starts, words),
-        .filled = puzzle_filled_words(p, words) > 0 ? at(state, lists.filled) : NULL,
-        .filled_words = (int32_t)puzzle_filled_words(p, words),
-        .sorted = at(state, lists.sorted),
-        .row_at = at(state, lists.row_at),
-        .mark = at(state, lists.mark),
-        .random = part(state, l->kept_random, words),
-        .depth = -1,
-        .deepest = -1,
-    };
+    const size_t words = words_at(state);
+    x->p = p;
+    x->rows = rows;
+    x->cols = cols;
+    x->stride = rows + 1;
+    x->words = (int32_t)words;
+    x->sets = (puzzle_cells(p) + 64) / 64;
+    x->board = (size_t)p->objects * words;
+    x->plane = part(state, l->scratch, words);
+    x->present = part(state, l->present, words);
+    x->held = part(state, l->held, words);
+    x->created = part(state, l->heard, words);
+    x->order = part(state, l->order, words);
+    x->outer = board_at(state);
+    x->bases = part(state, l->bases, words);
+    x->restart = part(state, l->restart, words);
+    x->segment = part(state, l->segment, words);
+    x->occupied = part(state, l->occupied, words);
+    x->players = part(state, l->players, words);
+    x->starts = part(state, l->starts, words);
+    x->filled = puzzle_filled_words(p, words) > 0 ? part(state, l->filled, words) : NULL;
+    x->filled_words = (int32_t)puzzle_filled_words(p, words);
+    x->sorted = part(state, l->sorted, words);
+    x->row_at = at(state, puzzle_row_at(p, words));
+    x->mark = part(state, l->mark, words);
+    x->random = part(state, l->kept_random, words);
     x->destroyed = x->created + x->sets;
+}
+
+void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
+{
+    const struct puzzle_layout *l = &p->layout;
+    const size_t words = words_at(state), bytes = board_bytes(p, state);
+    point_at_parts(x, p, state);
+    x->told = NULL;
+    x->undo = NULL;
+    x->heard = NULL;
+    x->listed = x->queued = x->message = 0;
+    x->queue = x->banned = 0;
+    x->entered = x->won = x->again = false;
+    x->depth = x->deepest = -1;
     puzzle_begin_action(x);
     memcpy(x->plane, board_at(state), bytes);
     memcpy(puzzle_plane(x, puzzle_cells(p)), part(state, l->cells, words),
            puzzle_bytes(words));
-    memcpy(x->restart, part(state, l->restart, words), bytes);
+    if (sets_checkpoints(p)) {
+        x->restart = part(state, l->kept_restart, words);
+        memcpy(x->restart, part(state, l->restart, words), bytes);
+    }
     if (p->chance) {
         memcpy(x->random, part(state, l->random, words), sizeof(struct puzzle_random));
     }
@@ -250,7 +271,8 @@ enum applied puzzle_result(const struct puzzle_run *x, const void *state)
     const struct puzzle_layout *l = &x->p->layout;
     const size_t words = (size_t)x->words, bytes = puzzle_bytes(x->board);
     if (x->won || memcmp(x->plane, board_at(state), bytes) != 0) return APPLIED;
-    bool same = memcmp(x->restart, part(state, l->restart, words), bytes) == 0 &&
+    bool same = (!sets_checkpoints(x->p) ||
+                 memcmp(x->restart, part(state, l->restart, words), bytes) == 0) &&
                 (!x->p->chance || memcmp(x->random, part(state, l->random, words),
                                          sizeof(struct puzzle_random)) == 0);
     return same ? REFUSED : IDLED;
@@ -261,22 +283,40 @@ void puzzle_commit(struct puzzle_run *x, void *state)
     const struct puzzle_layout *l = &x->p->layout;
     const size_t words = (size_t)x->words, bytes = puzzle_bytes(x->board);
     memcpy(board_at(state), x->plane, bytes);
-    memcpy(part(state, l->restart, words), x->restart, bytes);
+    if (sets_checkpoints(x->p)) {
+        memcpy(part(state, l->restart, words), x->restart, bytes);
+    }
     if (x->p->chance) {
         memcpy(part(state, l->random, words), x->random, sizeof(struct puzzle_random));
     }
     *won_at(state) = x->won;
-    *message_at(x->p, state) = x->told.message;
+    *message_at(x->p, state) = x->told->message;
 }
 
+static void zero(void *from, const void *to)
+{
+    memset(from, 0, (size_t)((const char *)to - (const char *)from));
+}
+
+/* Zeroes what a run has used. Each turn has ended its movements, and taken all marks away. */
 void puzzle_close(struct puzzle_run *x, void *state)
 {
-    const struct state *block = state;
-    const size_t used = (size_t)(x->deepest + 1) * puzzle_bytes(x->board),
-                 free = puzzle_offset(x->p->layout.bases, (size_t)x->words) + used,
-                 kept = puzzle_offset(x->p->layout.kept_restart, (size_t)x->words);
-    memset(at(state, block->scratch), 0, free - block->scratch);
-    memset(at(state, kept), 0, block->size - kept);
+    const struct puzzle *p = x->p;
+    uint64_t *planes = x->plane;
+    if (x->words > 1) { /* otherwise movements are few */
+        zero(planes, planes + x->board);
+        planes = puzzle_plane(x, puzzle_cells(p));
+    }
+    zero(planes, x->bases + (size_t)(x->deepest + 1) * x->board);
+    const bool kept = sets_checkpoints(p) || p->chance;
+    const struct puzzle_offset o = kept ? p->layout.kept_restart : p->layout.segment;
+    zero(part(state, o, (size_t)x->words), x->starts + x->listed);
+    if (x->listed > 0) {
+        const int32_t cells = x->cols * x->stride; /* as many as one list has at most */
+        zero(x->sorted, x->sorted + (x->listed < cells ? x->listed : cells));
+        zero(x->row_at, x->row_at + x->rows + 1);
+    }
+    if (x->filled != NULL) zero(x->filled, x->row_at);
 }
 
 /* ---- saving ---- */

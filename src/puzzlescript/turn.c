@@ -18,18 +18,23 @@ static size_t board_bytes(const struct puzzle_run *x)
     return x->board * sizeof(uint64_t);
 }
 
-static uint64_t *base_of(const struct puzzle_run *x)
+/* The board before the turn that runs. */
+static const uint64_t *base_of(const struct puzzle_run *x)
 {
-    return x->bases + (size_t)x->depth * x->board;
+    return x->depth == 0 ? x->outer : x->bases + (size_t)x->depth * x->board;
 }
 
-/* One turn deeper: notes the board before it. */
+/* One turn deeper: notes the board before it. That before the first turn is still in the state. */
 static void enter(struct puzzle_run *x)
 {
+    const bool first = !x->entered;
     x->depth++;
+    x->entered = true;
     assert(x->depth < PUZZLE_DEEP);
+    if (first) return;
     if (x->depth > x->deepest) x->deepest = x->depth;
-    memcpy(base_of(x), x->plane, board_bytes(x));
+    memcpy(x->bases + (size_t)x->depth * x->board, x->plane, board_bytes(x));
+    if (x->depth == 0) x->outer = x->bases;
 }
 
 static bool is_changed(const struct puzzle_run *x)
@@ -65,11 +70,12 @@ static void note_words(struct puzzle_run *x)
 
 static void note_objects(struct puzzle_run *x)
 {
+    const uint64_t *plane = x->plane;
+    const int32_t words = x->words;
     memset(x->present, 0, (size_t)x->sets * sizeof *x->present);
-    for (int32_t k = 0; k < x->p->objects; k++) {
-        const uint64_t *plane = puzzle_plane(x, k);
-        uint64_t some = 0;
-        for (int32_t w = 0; w < x->words; w++) some |= plane[w];
+    for (int32_t k = 0; k < x->p->objects; k++, plane += words) {
+        uint64_t some = plane[0];
+        for (int32_t w = 1; w < words; w++) some |= plane[w];
         if (some != 0) puzzle_note_present(x, k);
     }
     puzzle_note_present(x, puzzle_cells(x->p));
@@ -85,12 +91,14 @@ static void take_board(struct puzzle_run *x, const uint64_t *board)
 
 /* ---- those cells that have some objects ---- */
 
-static uint64_t word_of(const struct puzzle_run *x, const struct puzzle_those *those,
-                        int32_t w)
+static inline uint64_t word_of(const struct puzzle_run *x,
+                               const struct puzzle_those *those, int32_t w)
 {
-    uint64_t cells = those->all && those->objects.n > 0 ? ~UINT64_C(0) : 0;
-    for (int32_t i = 0; i < those->objects.n; i++) {
-        uint64_t plane = puzzle_plane(x, those->objects.at[i])[w];
+    const int32_t *object = those->objects.at, n = those->objects.n;
+    if (n == 0) return 0;
+    uint64_t cells = puzzle_plane(x, object[0])[w];
+    for (int32_t i = 1; i < n; i++) {
+        uint64_t plane = puzzle_plane(x, object[i])[w];
         cells = those->all ? cells & plane : cells | plane;
     }
     return cells;
@@ -115,10 +123,11 @@ static void push_players(struct puzzle_run *x, int32_t kind)
     for (int32_t i = 0; i < players->n; i++) {
         int32_t layer = x->p->layer_of[players->at[i]];
         int32_t move = puzzle_movement(x->p, layer, kind);
-        uint64_t some = 0;
+        const uint64_t *object = puzzle_plane(x, players->at[i]);
+        uint64_t *moving = puzzle_plane(x, move), some = 0;
         for (int32_t w = 0; w < x->words; w++) {
-            uint64_t here = x->players[w] & puzzle_plane(x, players->at[i])[w];
-            puzzle_plane(x, move)[w] |= here;
+            uint64_t here = x->players[w] & object[w];
+            moving[w] |= here;
             if (here != 0) puzzle_note_word(x, move, w);
             some |= here;
         }
@@ -186,6 +195,7 @@ static void apply_rules(struct puzzle_run *x, int32_t key)
         x->banned |= failed;
         take_board(x, base_of(x));
     }
+    if (x->p->late.n == 0) return;
     puzzle_run_groups(x, &x->p->late);
     puzzle_clear_movements(x); /* late rules may have made some at random */
 }
@@ -194,11 +204,7 @@ static void apply_rules(struct puzzle_run *x, int32_t key)
  * win conditions looked for. */
 static int64_t turn_work(const struct puzzle_run *x)
 {
-    int64_t planes = 3 * x->p->players.objects.n;
-    for (int32_t i = 0; i < x->p->wins; i++) {
-        planes += x->p->win[i].what.objects.n + x->p->win[i].on.objects.n + 1;
-    }
-    return 3 * (int64_t)x->board + planes * x->words;
+    return 3 * (int64_t)x->board + x->p->turn_planes * x->words;
 }
 
 static bool turn(struct puzzle_run *x, int32_t key, enum kind);
@@ -218,8 +224,8 @@ static void restart(struct puzzle_run *x, enum kind kind)
 static void tell(struct puzzle_run *x, enum kind kind)
 {
     if (kind == TRIED) return;
-    x->told.commands |= x->queue;
-    if (x->queue & PUZZLE_MESSAGE) x->told.message = x->message;
+    x->told->commands |= x->queue;
+    if (x->queue & PUZZLE_MESSAGE) x->told->message = x->message;
 }
 
 /* The end of a try: whether it would do something. */
@@ -305,11 +311,11 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
 static void go_on(struct puzzle_run *x)
 {
     while (x->again && !x->won && puzzle_goes_on(x)) {
-        if (x->told.again == AGAIN_MAX) {
-            x->told.cut = true;
+        if (x->told->again == AGAIN_MAX) {
+            x->told->cut = true;
             return;
         }
-        x->told.again++;
+        x->told->again++;
         turn(x, NO_KEY, PLAYED);
     }
 }
@@ -356,11 +362,11 @@ static void act(struct puzzle_run *x, action a)
         puzzle_hear_event(x, PUZZLE_ON_RESTART);
         if (x->p->starts) turn(x, NO_KEY, RESTARTED);
     } else {
-        x->told.changed = turn(x, keys[a], PLAYED);
+        x->told->changed = turn(x, keys[a], PLAYED);
     }
     go_on(x);
-    x->told.spent = x->end == PUZZLE_SPENT;
-    x->told.stopped = x->end == PUZZLE_STOPPED;
+    x->told->spent = x->end == PUZZLE_SPENT;
+    x->told->stopped = x->end == PUZZLE_STOPPED;
 }
 
 enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool keep,
@@ -372,10 +378,10 @@ enum applied puzzle_play(const struct puzzle *p, void *state, action a, bool kee
     hears(notes);
     if (!p->verified || !puzzle_may(p, a) || puzzle_is_won(p, state)) return REFUSED;
     puzzle_open(&x, p, state);
+    x.told = told;
     take_notes(&x, notes);
     note_objects(&x);
     act(&x, a);
-    *told = x.told;
     if (x.end == PUZZLE_GOES_ON) done = puzzle_result(&x, state);
     if (x.end == PUZZLE_STOPPED) done = STOPPED;
     if (keep && (done == APPLIED || done == IDLED)) puzzle_commit(&x, state);
@@ -392,13 +398,13 @@ void puzzle_start(const struct puzzle *p, void *state, const unsigned char *seed
     bool plays = hears(notes) || p->starts;
     if (!p->verified || !plays) return;
     puzzle_open(&x, p, state);
+    x.told = told;
     take_notes(&x, notes);
     note_objects(&x);
     puzzle_hear_event(&x, PUZZLE_ON_START);
-    x.told.changed = p->starts && turn(&x, NO_KEY, STARTING);
+    told->changed = p->starts && turn(&x, NO_KEY, STARTING);
     go_on(&x);
-    x.told.spent = x.end == PUZZLE_SPENT;
-    *told = x.told;
+    told->spent = x.end == PUZZLE_SPENT;
     if (x.end == PUZZLE_GOES_ON) puzzle_commit(&x, state);
     puzzle_close(&x, state);
 }

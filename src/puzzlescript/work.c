@@ -55,6 +55,15 @@ bool puzzle_asks(struct puzzle_run *x)
     return x->end == PUZZLE_GOES_ON;
 }
 
+int64_t puzzle_turn_planes(const struct puzzle *p)
+{
+    int64_t planes = 3 * p->players.objects.n;
+    for (int32_t i = 0; i < p->wins; i++) {
+        planes += p->win[i].what.objects.n + p->win[i].on.objects.n + 1;
+    }
+    return planes;
+}
+
 /* How many planes the test of a cell looks at, at most. */
 static int64_t tests_of(const struct puzzle_cell *cell)
 {

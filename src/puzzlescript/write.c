@@ -7,25 +7,25 @@
 
 /* ---- one cell ---- */
 
-static bool turn_on(struct puzzle_run *x, int32_t plane, int32_t cell)
+static inline bool turn_on(struct puzzle_run *x, int32_t plane, int32_t cell)
 {
     uint64_t *word = &puzzle_plane(x, plane)[cell >> 6];
-    uint64_t bit = UINT64_C(1) << (cell & 63), before = *word;
+    uint64_t bit = UINT64_C(1) << (cell & 63);
+    if (*word & bit) return false;
     *word |= bit;
     puzzle_note_present(x, plane);
     puzzle_note_word(x, plane, cell >> 6);
-    if (before & bit) return false;
     puzzle_hear_change(x, x->created, plane);
     return true;
 }
 
-static bool turn_off(struct puzzle_run *x, int32_t plane, int32_t cell)
+static inline bool turn_off(struct puzzle_run *x, int32_t plane, int32_t cell)
 {
     if (!puzzle_is_present(x, plane)) return false;
     uint64_t *word = &puzzle_plane(x, plane)[cell >> 6];
-    uint64_t bit = UINT64_C(1) << (cell & 63), before = *word;
+    uint64_t bit = UINT64_C(1) << (cell & 63);
+    if (!(*word & bit)) return false;
     *word &= ~bit;
-    if (!(before & bit)) return false;
     puzzle_hear_change(x, x->destroyed, plane);
     return true;
 }
@@ -47,7 +47,7 @@ static int32_t random_object(struct puzzle_run *x, const struct puzzle_write *w,
     int64_t chosen = puzzle_random_below(x->random, w->random.n);
     int32_t object = w->random.at[chosen], layer = x->p->layer_of[object];
     const struct puzzle_list *others = &x->p->layer[layer];
-    x->told.draws++;
+    x->told->draws++;
     for (int32_t i = 0; i < others->n; i++) turn_off(x, others->at[i], cell);
     for (int32_t kind = 0; kind < PUZZLE_MOVES; kind++) {
         turn_off(x, puzzle_movement(x->p, layer, kind), cell);
@@ -62,7 +62,7 @@ static void random_directions(struct puzzle_run *x, const struct puzzle_write *w
     for (int32_t i = 0; i < w->directions.n; i++) {
         int32_t kind = (int32_t)puzzle_random_below(x->random, 4);
         turn_on(x, puzzle_movement(x->p, w->directions.at[i], kind), cell);
-        x->told.draws++;
+        x->told->draws++;
     }
 }
 

@@ -43,14 +43,22 @@ static void mark_layers(struct lpuzzle_building *b, const char *name)
     lua_pop(b->L, 1);
 }
 
+/* Adds the planes from `from` to `end` - 1 that are marked so. */
+static void add_marked(struct lpuzzle_building *b, int32_t from, int32_t end,
+                       unsigned char as)
+{
+    const unsigned char *mark = b->marks + from;
+    while ((mark = memchr(mark, as, (size_t)(b->marks + end - mark))) != NULL) {
+        lpuzzle_add(b, (int32_t)(mark - b->marks));
+        mark++;
+    }
+}
+
 /* The planes that are marked so; those of movements first, because few cells move. */
 static struct puzzle_list marked(struct lpuzzle_building *b, unsigned char as)
 {
-    int32_t planes = puzzle_cells(b->p);
-    for (int32_t k = 0; k < planes; k++) {
-        int32_t plane = (k + b->p->objects) % planes;
-        if (b->marks[plane] == as) lpuzzle_add(b, plane);
-    }
+    add_marked(b, b->p->objects, puzzle_cells(b->p), as);
+    add_marked(b, 0, b->p->objects, as);
     return lpuzzle_finish(b);
 }
 

@@ -12,16 +12,20 @@ local function read_sprite(object)
   local rows = object.sprite or full
   local size = math.max(#rows, #rows[1])
   local sprite, counts, filled = { size = size }, {}, 0
+  local shown = setmetatable({}, { __index = function(known, code)
+    local digit = string.char(code)
+    local colour = digit ~= "." and object.colours[(tonumber(digit) or 0) + 1]
+    known[code] = colour and colour ~= clear and colour or false
+    return known[code]
+  end })
   local above, left = (size - #rows) // 2, (size - #rows[1]) // 2
   for i = 1, size do
-    local row = rows[i - above] or ""
-    sprite[i] = {}
+    local row, line = rows[i - above] or "", {}
+    sprite[i] = line
     for k = 1, size do
-      local digit = k > left and row:sub(k - left, k - left) or ""
-      digit = digit ~= "" and digit or "."
-      local colour = digit ~= "." and object.colours[(tonumber(digit) or 0) + 1]
-      colour = colour and colour ~= clear and colour or false
-      sprite[i][k] = colour
+      local code = k > left and row:byte(k - left)
+      local colour = code and shown[code] or false
+      line[k] = colour
       if colour then
         counts[colour] = (counts[colour] or 0) + 1
         filled = filled + 1

@@ -45,9 +45,25 @@ local function read_message(state, low, at)
   table.insert(state.levels, { message = text, line = state.number })
 end
 
+-- A pattern that finds a character, if it is not one of those that maps may have; of these all that
+-- are ASCII.
+local function unknown_glyphs(game)
+  local known = {}
+  for name, kind in pairs(game.names) do
+    if kind ~= "property" and name:find "^[\x21-\x7E]$" then
+      known[#known + 1] = "%" .. name
+    end
+  end
+  return known[1] and "[^" .. table.concat(known):gsub("%%(%w)", "%1") .. "]" or "."
+end
+
 -- Reports the characters that a map cannot have, each of them once.
 local function check_row(state, row, at)
   local known = state.glyphs
+  state.unknown_glyphs = state.unknown_glyphs or unknown_glyphs(state.game)
+  if not row:find(state.unknown_glyphs) then
+    return
+  end
   for _, character in ipairs(lines.characters(row)) do
     if not known[character] then
       local kind = state.game.names[character]

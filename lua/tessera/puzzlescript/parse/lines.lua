@@ -120,14 +120,23 @@ function lines.lowered(line)
   return low
 end
 
+local ascii = {} -- by code
+for code = 0, 127 do
+  ascii[code] = string.char(code)
+end
+local unpacked = 4096 -- bytes of a text, at most, of which a list is made at once
+
 --- The list of characters of a text.
 ---@param text string
 ---@return string[]
 function lines.characters(text)
   local list, at = {}, 1
   if not text:find "[\x80-\xFF]" then
-    for i = 1, #text do
-      list[i] = text:sub(i, i)
+    for from = 1, #text, unpacked do
+      local codes = { text:byte(from, from + unpacked - 1) }
+      for i = 1, #codes do
+        list[from + i - 1] = ascii[codes[i]]
+      end
     end
     return list
   end

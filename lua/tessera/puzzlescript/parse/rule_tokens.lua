@@ -20,23 +20,24 @@ end
 function rule_tokens.each(low, named)
   local at, first, done, inside = 1, true, false, false
   return function()
-    at = low:find("%S", at)
-    if not at or done then
+    local from, _, sign = low:find("(%S)", at)
+    if not from or done then
       return nil
     end
-    local from, sign = at, low:sub(at, at)
-    local last = at
-    if low:find("^->", at) then
-      last = at + 1
-    elseif low:find("^%.%.%.", at) then
-      last = at + 2
+    local last = from
+    if brackets[sign] then -- most signs are
+      last = from
+    elseif sign == "-" and low:find("^>", from + 1) then
+      last = from + 1
+    elseif sign == "." and low:find("^%.%.", from + 1) then
+      last = from + 2
     elseif sign == "(" then
       done = true
-    elseif not brackets[sign] and not (first and sign == "+") then
-      last = word_end(low, at)
+    elseif not (first and sign == "+") then
+      last = word_end(low, from)
     end
     at, first = last + 1, false
-    local token = low:sub(from, last)
+    local token = last == from and sign or low:sub(from, last)
     inside = token == "[" or inside and token ~= "]" and token ~= "->"
     done = done or token == "message" and not (named and inside)
     return from, token

@@ -282,12 +282,10 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
 
 void batch_work(struct batch_worker *w, const struct batch_job *job)
 {
-    int32_t done = 0;
-    w->done = 0;
-    for (int32_t i = w->from; i < w->to && done >= 0; i++) {
+    int32_t done = 0, all = 0, i = w->from;
+    for (; i < w->to && done >= 0; i++) {
         bool ended = false;
         int32_t walked = 0;
-        w->at = i;
         switch (job->work) {
         case BATCH_DO_RESET: done = reset(w, i, job); break;
         case BATCH_DO_CHECK: done = check(w, i, job->arrays); break;
@@ -301,7 +299,8 @@ void batch_work(struct batch_worker *w, const struct batch_job *job)
             break;
         }
         }
-        w->done += ended + (walked > 0 ? walked : 0);
+        all += ended + (walked > 0 ? walked : 0);
     }
-    if (done < 0) w->done = done;
+    w->at = i - 1;
+    w->done = done < 0 ? done : all;
 }

@@ -22,8 +22,9 @@ struct batch_worker {
     unsigned char *room;
     action *list;
     int32_t shaped, from, to;
-    int32_t done; /* episodes that ended; or BATCH_... */
-    int32_t at;   /* where it was stopped */
+    int32_t done;    /* episodes that ended; or BATCH_... */
+    int32_t at;      /* where it was stopped */
+    char apart[128]; /* from what another thread writes */
 };
 
 /* What is done now. */

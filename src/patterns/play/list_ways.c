@@ -19,17 +19,19 @@ struct pieces {
 static bool find_pieces(const struct pattern_run *run, const struct pattern *p,
                         struct pieces *out)
 {
-    const struct pattern_cell *anchor = &p->cell[p->anchor];
-    const struct pattern_deciding by = pattern_decides(run, anchor);
-    struct place at = {0, 0};
-    if (by.mask == NULL || by.mask->only < 0) return false;
+    const struct pattern_board *b = &run->board;
+    const struct pattern_deciding by = pattern_decides(run, &p->cell[p->anchor]);
+    if (by.mask == NULL || by.mask->only < 0 || b->row != b->cols) return false;
     if (out->cells == by.cells && out->value == by.mask->only) return true;
     out->cells = by.cells;
     out->value = by.mask->only;
-    for (out->count = 0; pattern_next(run, anchor, &at);
-         pattern_step_on(&run->board, &at)) {
+    out->count = 0;
+    const unsigned char *at = by.cells, *end = at + b->layer;
+    for (; (at = memchr(at, out->value, (size_t)(end - at))) != NULL; at++) {
+        const uint32_t number = (uint32_t)(at - by.cells), cols = (uint32_t)b->cols;
         if (out->count == PIECES_MAX) return false;
-        out->at[out->count++] = at;
+        out->at[out->count++] =
+            (struct place){(int32_t)(number / cols), (int32_t)(number % cols)};
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /*
- * A flood goes forward from where the avatar is; then the ways back are marked, against the steps.
- * Mostly each step can be taken back at once, and all cells are marked in one turn.
+ * A flood goes forward from where the avatar is. Mostly each step can be taken back at once, so a cell
+ * is marked when it is come to; the other ways back are marked afterwards, against the steps.
  */
 #include "regions.h"
 
@@ -8,11 +8,9 @@
 
 enum { IS_REACHED = 1, LEADS_BACK = 2 };
 
-static void mark_back(struct flood *f, const struct steps *t)
+/* Marks the ways back of so many cells that are not marked when they are come to. */
+static void mark_back(struct flood *f, const struct steps *t, int32_t unmarked)
 {
-    int32_t unmarked = f->count;
-    f->back[f->cell[0]] |= LEADS_BACK;
-    f->first = f->cell[0];
     for (int32_t before = unmarked + 1; unmarked > 0 && unmarked < before;) {
         before = unmarked;
         unmarked = 0;
@@ -55,29 +53,46 @@ enum search_end flood_from(struct flood *f, struct steps *t, const unsigned char
 {
     assert(avatar >= 0);
     steps_follow(t, board, avatar);
-    for (int32_t i = 0; i < f->count; i++) f->back[f->cell[i]] = 0;
-    f->count = 1;
-    f->cell[0] = avatar;
-    f->back[avatar] = IS_REACHED;
-    f->from[avatar] = -1;
-    f->far[avatar] = 0;
-    for (int32_t i = 0; i < f->count; i++) {
-        const int32_t cell = f->cell[i];
-        const struct step *step;
-        enum search_end end = steps_at(t, cell, &step);
+    int32_t *const cells = f->cell, *const from = f->from, *const far = f->far;
+    unsigned char *const back = f->back, *const by = f->by;
+    const int32_t actions = t->actions;
+    int32_t count = 1, unmarked = 0, first = avatar;
+    for (int32_t i = 0; i < f->count; i++) back[cells[i]] = 0;
+    cells[0] = avatar;
+    back[avatar] = IS_REACHED | LEADS_BACK;
+    from[avatar] = -1;
+    far[avatar] = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t cell = cells[i], next = far[cell] + 1;
+        struct step *const step = &f->step[cell];
+        const struct step *known = steps_known(t, cell);
+        f->count = count;
+        const enum search_end end =
+            known != NULL ? SEARCH_GOES_ON : steps_at(t, cell, &known);
         if (end != SEARCH_GOES_ON) return end;
-        f->step[cell] = *step;
-        for (int32_t k = 0; k < t->actions; k++) {
+        *step = *known;
+        unsigned char marks = back[cell];
+        for (int32_t k = 0; k < actions; k++) {
             const int32_t to = step->to[k];
-            if (to < 0 || f->back[to]) continue;
-            f->cell[f->count++] = to;
-            f->back[to] = IS_REACHED;
-            f->from[to] = cell;
-            f->far[to] = f->far[cell] + 1;
-            f->by[to] = (unsigned char)k;
+            if (to < 0) continue;
+            const unsigned char there = back[to];
+            marks |= there;
+            if (there) continue;
+            cells[count++] = to;
+            back[to] = IS_REACHED;
+            from[to] = cell;
+            far[to] = next;
+            by[to] = (unsigned char)k;
         }
+        back[cell] = marks;
+        if (!(marks & LEADS_BACK))
+            unmarked++;
+        else if (cell < first)
+            first = cell;
     }
-    mark_back(f, t);
+    f->count = count;
+    f->first = first;
+    if (unmarked > 0) mark_back(f, t, unmarked);
     return SEARCH_GOES_ON;
 }
 

@@ -200,8 +200,8 @@ static enum search_end play_all(struct steps *t, int32_t cell, struct step *step
 enum search_end steps_at(struct steps *t, int32_t cell, const struct step **step)
 {
     const uint64_t near = t->near[cell] | 1;
+    if ((*step = steps_known(t, cell)) != NULL) return SEARCH_GOES_ON;
     *step = &t->last[cell];
-    if ((*step)->near == near) return SEARCH_GOES_ON;
     if (t->count * 2 >= t->room && !grow(t)) return SEARCH_MEMORY;
     uint64_t at = place_of(t->room, near);
     while (t->step[at].near != near && t->step[at].near != 0)

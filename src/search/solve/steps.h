@@ -65,6 +65,13 @@ int32_t steps_avatar(const struct steps *, const unsigned char *board);
 void steps_forget(struct steps *);
 
 void steps_follow(struct steps *, const unsigned char *board, int32_t avatar);
+/* What the actions do with the avatar on this cell, if that was looked up for what is near now; else
+ * NULL. */
+static inline const struct step *steps_known(const struct steps *t, int32_t cell)
+{
+    return t->last[cell].near == (t->near[cell] | 1) ? &t->last[cell] : NULL;
+}
+
 enum search_end steps_at(struct steps *, int32_t cell, const struct step **);
 
 /* Puts the avatar of a board on another cell. */

@@ -16,9 +16,12 @@ NEEDS_test-python := $(NEEDS_wheel)
 CHECK_python3-venv = $(PYTHON) -c 'import ensurepip, venv'
 CHECK_python3-dev  = test -f "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"
 
-.PHONY: wheel sdist test-python
+.PHONY: wheel sdist test-python reference-python
 wheel: $(PY)/built ## build build/python/wheel, the package for Python
 sdist: $(PY)/sdist/made ## build build/python/sdist, its sources: with the library's and Lua's
+reference-python: $(PY)/built ## write docs/python-reference.md, from the docstrings of the package for Python
+	cd $(PY) && tools/bin/python -I $(CURDIR)/python/reference.py $(CURDIR)/docs/python-reference.md
+NEEDS_reference-python := $(NEEDS_wheel)
 NEEDS_sdist := $(NEEDS_wheel)
 
 $(PY)/tools/made: spec/python/requirements.txt | installed
@@ -71,7 +74,7 @@ $(PY)/bare/made: $(PY)/sdist/made spec/python/bare.sh
 	$(Q)spec/python/bare.sh $(@D) $(PY)/sdist/tessera-$(VERSION).tar.gz spec/python/requirements.txt
 	@touch $@
 
-PY_TIDY = --config python/pyproject.toml --no-cache -q python/tessera python/setup.py spec/python
+PY_TIDY = --config python/pyproject.toml --no-cache -q python/tessera python/setup.py python/reference.py spec/python
 test-python: build $(PY)/built $(PY)/bare/made | installed ## test the package for Python, with Gymnasium and PettingZoo
 	$(PY)/tools/bin/ruff check $(PY_TIDY)
 	$(PY)/tools/bin/ruff format --check $(PY_TIDY)

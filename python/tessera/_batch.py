@@ -20,16 +20,30 @@ Integers = int | Sequence[int] | npt.NDArray[np.integer[Any]]
 
 
 class Report(NamedTuple):
-    """What there is to know of all positions that can be reached; None: it is not known."""
+    """What there is to know of all positions that can be reached; None: it is not known.
 
-    solvable: bool | None  #: whether the goal can be reached
-    length: int | None  #: actions of a shortest solution
-    solutions: int | None  #: how many have that length, 10^15 at most
-    positions: int | None  #: how many can be reached, with the first one
-    branching: float | None  #: actions of a position that has some, on the mean
-    dead_ends: float | None  #: share of positions from which the goal cannot be reached, 0 to 1
-    losing: float | None  #: share of actions after which it cannot, where it still could
-    bottlenecks: int | None  #: positions that all shortest solutions pass, without first and last
+    =============== ===== =====================================================================
+    field           type  what
+    =============== ===== =====================================================================
+    ``solvable``    bool  whether the goal can be reached
+    ``length``      int   actions of a shortest solution
+    ``solutions``   int   how many have that length, 10^15 at most
+    ``positions``   int   how many can be reached, with the first one
+    ``branching``   float actions of a position that has some, on the mean
+    ``dead_ends``   float share of positions from which the goal cannot be reached, 0 to 1
+    ``losing``      float share of actions after which it cannot, where it still could, 0 to 1
+    ``bottlenecks`` int   positions that all shortest solutions pass, without first and last
+    =============== ===== =====================================================================
+    """
+
+    solvable: bool | None
+    length: int | None
+    solutions: int | None
+    positions: int | None
+    branching: float | None
+    dead_ends: float | None
+    losing: float | None
+    bottlenecks: int | None
 
 
 class Batch(_core.Batch, Arrays):
@@ -45,7 +59,9 @@ class Batch(_core.Batch, Arrays):
     ``masks``             int8     [N, A]         1: the action is possible; None without masks
     ``rewards``, ``sums`` float32  [N]            of the step, of the episode; [N, players] with
                                                   ``all_players``
-    ``terminated``, ``truncated``, ``illegal`` bool [N]
+    ``terminated``        bool     [N]            the game has ended
+    ``truncated``         bool     [N]            the episode was cut, by ``max_steps``
+    ``illegal``           bool     [N]            the action was not possible
     ``players``           int32    [N]            who is to move, from 0; -1 after the end
     ``outcomes``          int32    [N]            its number in game.outcomes; -1 while it runs
     ``lengths``           int32    [N]            steps of the episode, or of the one that ended

@@ -1,9 +1,12 @@
-"""Specifies that the programs of docs/python.md run, and teach something."""
+"""Specifies that the programs of docs/python.md run, and that the reference is what docstrings say."""
 
 import contextlib
+import importlib.util
 import io
 import re
 from pathlib import Path
+
+from support import ROOT
 
 PROGRAMS = re.findall(
     r"^```python\n(.*?)^```",
@@ -26,3 +29,14 @@ def test_the_programs_of_the_document_run(tmp_path, monkeypatch):
     assert outputs[2].startswith("['")
     assert (tmp_path / "episode.play").read_text().endswith("\nend\n")
     assert outputs[4] == "6 of 6 levels\n"
+
+
+def test_the_reference_says_what_the_docstrings_say():
+    spec = importlib.util.spec_from_file_location("reference", ROOT / "python/reference.py")
+    reference = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(reference)
+    text = reference.page()
+    assert (ROOT / "docs/python-reference.md").read_text() == text, "run `make reference-python`"
+    assert not re.search(r"`[^`\n]*`: *$|\| *\| *\|", text)
+    for name in (*reference.tessera.__all__, "select", "back", "advance", "reset", "recording"):
+        assert re.search(rf"\b{name}\b", text), name

@@ -4,6 +4,7 @@ import copy
 import gc
 import pickle
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -331,3 +332,35 @@ def test_nothing_leaks():
         if k == 2:
             before = memory()
     assert memory() - before < 1_000_000
+
+
+def test_refused_arrays_are_let_go():
+    trees = made(leaves=2)
+    batch, core = trees.batch, tessera._core
+    right, wrong, ones = (
+        np.zeros(4, np.float32),
+        np.zeros(3, np.float32),
+        np.ones((2, 2, 7), np.float32),
+    )
+    calls = {
+        "values": lambda: core.Trees._back(trees, wrong, ones),
+        "priors": lambda: core.Trees._back(trees, right, wrong),
+        "no number": lambda: core.Trees._back(trees, right + np.inf, ones),
+        "masks": lambda: core.Trees._bind(trees, "masks", wrong),
+        "start": lambda: core.Trees._start(trees, wrong),
+        "advance": lambda: trees.advance(wrong),
+        "step": lambda: batch.step(wrong),
+        "reset": lambda: core.Batch._reset(batch, wrong, None, None),
+        "rewards": lambda: core.Batch._bind(batch, "rewards", ones),
+        "record": lambda: batch.record(batch.save(0), [99]),
+    }
+    for name, call in calls.items():
+        trees.start()
+        trees.select()
+        before = [sys.getrefcount(array) for array in (right, wrong, ones)]
+        for _ in range(20):
+            with pytest.raises((ValueError, BufferError)):
+                call()
+        assert [sys.getrefcount(array) for array in (right, wrong, ones)] == before, name
+    assert trees.found == 2
+    trees.back(right, ones)

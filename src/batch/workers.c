@@ -3,9 +3,6 @@
  *
  *     batch_work_all   round 7: the threads wake, work, and count themselves off; the caller waits
  *
- * Whoever waits looks for a while whether it is over: to be woken takes longer than a step of many
- * environments.
- *
  * What an environment does depends on nothing outside of it, so the numbers are the same with any
  * number of threads; where none can be started the caller does all.
  */
@@ -14,16 +11,11 @@
 #ifndef __EMSCRIPTEN__
 #include <pthread.h>
 
-enum { LOOKS = 4000 };
-
 struct batch_team {
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;
     const struct batch_job *job; /* NULL: the threads end */
-    /* Atomic, as they are looked at without the lock: the rounds that have begun, that are over, and how
-     * many threads are at work. */
-    uint32_t round, over, working;
-    int32_t threads;
+    int32_t round, working, threads;
     struct batch_seat {
         struct batch_team *team;
         struct batch_worker *worker;
@@ -31,38 +23,21 @@ struct batch_team {
     } seat[BATCH_THREADS_MAX];
 };
 
-static inline void rest(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
-}
-
-/* Waits while a number is this one, by a condition that is signalled under the lock. */
-static void wait_while(struct batch_team *team, const uint32_t *number, uint32_t is,
-                       pthread_cond_t *changes)
-{
-    for (int i = 0; i < LOOKS; i++, rest())
-        if (__atomic_load_n(number, __ATOMIC_ACQUIRE) != is) return;
-    pthread_mutex_lock(&team->lock);
-    while (__atomic_load_n(number, __ATOMIC_ACQUIRE) == is)
-        pthread_cond_wait(changes, &team->lock);
-    pthread_mutex_unlock(&team->lock);
-}
-
 static void *sit(void *with)
 {
     struct batch_seat *seat = with;
     struct batch_team *team = seat->team;
-    for (uint32_t round = 0;; round++) {
-        wait_while(team, &team->round, round, &team->begins);
+    int32_t round = 0;
+    for (;;) {
+        pthread_mutex_lock(&team->lock);
+        while (team->round == round) pthread_cond_wait(&team->begins, &team->lock);
+        round = team->round;
         const struct batch_job *job = team->job;
+        pthread_mutex_unlock(&team->lock);
         if (job == NULL) return NULL;
         batch_work(seat->worker, job);
-        if (__atomic_sub_fetch(&team->working, 1, __ATOMIC_ACQ_REL) > 0) continue;
         pthread_mutex_lock(&team->lock);
-        __atomic_store_n(&team->over, team->round, __ATOMIC_RELEASE);
-        pthread_cond_signal(&team->ends);
+        if (--team->working == 0) pthread_cond_signal(&team->ends);
         pthread_mutex_unlock(&team->lock);
     }
 }
@@ -72,8 +47,8 @@ static void begin_round(struct batch_team *team, const struct batch_job *job)
 {
     pthread_mutex_lock(&team->lock);
     team->job = job;
-    team->working = (uint32_t)team->threads;
-    __atomic_store_n(&team->round, team->round + 1, __ATOMIC_RELEASE);
+    team->round++;
+    team->working = team->threads;
     pthread_cond_broadcast(&team->begins);
     pthread_mutex_unlock(&team->lock);
 }
@@ -118,7 +93,9 @@ void batch_work_all(struct batch *b, const struct batch_job *job)
     batch_work(&b->worker[0], job);
     for (int32_t k = threads + 1; k < b->workers; k++) batch_work(&b->worker[k], job);
     if (threads == 0) return;
-    wait_while(team, &team->over, team->round - 1, &team->ends);
+    pthread_mutex_lock(&team->lock);
+    while (team->working > 0) pthread_cond_wait(&team->ends, &team->lock);
+    pthread_mutex_unlock(&team->lock);
 }
 
 #else

@@ -6,7 +6,8 @@ set -eu
 path=$(mktemp -d)
 trap 'rm -rf "$path"' EXIT
 for tool in cc gcc as ld; do
-  ln -s "$(command -v $tool)" "$path/$tool"
+  at=$(command -v $tool) || continue # only some compilers have all of them
+  ln -s "$at" "$path/$tool"
 done
 python=$(cd "$1" && pwd)/bin/python sdist=$(realpath "$2") pinned=$(realpath "$3")
 cd "$path"

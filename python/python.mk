@@ -75,9 +75,28 @@ $(PY)/bare/made: $(PY)/sdist/made spec/python/bare.sh
 	@touch $@
 
 PY_TIDY = --config python/pyproject.toml --no-cache -q python/tessera python/setup.py python/reference.py spec/python
+PY_PROGRAMS = --config python/pyproject.toml --no-cache -q samples/python spec/ray spec/bench/peers
 test-python: build $(PY)/built $(PY)/bare/made | installed ## test the package for Python, with Gymnasium and PettingZoo
 	$(PY)/tools/bin/ruff check $(PY_TIDY)
 	$(PY)/tools/bin/ruff format --check $(PY_TIDY)
+	$(PY)/tools/bin/ruff check --ignore D102,D103,PLR0917 $(PY_PROGRAMS)
+	$(PY)/tools/bin/ruff format --check $(PY_PROGRAMS)
 	cd python && ../$(PY)/tools/bin/mypy --strict --cache-dir=../$(PY)/mypy --python-executable ../$(PY)/tools/bin/python tessera
 	@for at in empty bare; do (cd $(PY)/$$at && env -i bin/python -I $(CURDIR)/spec/python/played.py); done
 	LUA=$(LUA) $(PY)/tools/bin/python -m pytest -q -p no:cacheprovider spec/python
+
+# Ray and others have environments of their own: what is measured beside tessera, and workers of samples/python.
+$(PY)/ray/made: spec/ray/requirements.txt $(PY)/built | installed
+	@rm -rf $(@D) && $(PYTHON) -m venv $(@D)
+	$(Q)$(@D)/bin/python $(PY_PIP) -r $< $(PY)/wheel/*.whl
+	@touch $@
+
+$(PY)/peers/made: spec/bench/peers/requirements.txt $(PY)/built | installed
+	@rm -rf $(@D) && $(PYTHON) -m venv $(@D)
+	$(Q)$(@D)/bin/python $(PY_PIP) -r $< $(PY)/wheel/*.whl
+	@touch $@
+
+.PHONY: test-ray
+NEEDS_test-ray := $(NEEDS_wheel)
+test-ray: $(PY)/ray/made | installed ## test samples/python/workers.py, with Ray on two nodes of this machine
+	$(PY)/ray/bin/python -m pytest -q -p no:cacheprovider spec/ray

@@ -279,25 +279,6 @@ describe("a game of exchanges", function()
       { #actions, info.proven, info.method })
   end)
 
-  -- bd43   42 slides; breadth first, millions of positions are no deeper than 20. The small board
-  -- 2918   has 181,440 orders, of which none is farther.
-  -- .a67
-  -- e5fc
-  it("has a shortest list where any one will do, too, if that is found at once", function()
-    for map, slides in pairs { ["bd43/2918/.a67/e5fc"] = 42, ["867/254/3.1"] = 31 } do
-      for _, small in ipairs { 0, 1000 } do
-        local state = fifteen.new(map)
-        local actions, info = search.solve(state, { small = small })
-        assert.are.same({ slides, "IDA*", "optimal", slides },
-          { #actions, info.method, info.proven, info.lower })
-        assert.are.equal("Sorted", play(state, actions))
-      end
-    end
-    -- Three quarters of the nodes are for that; then the solver goes on by its queues.
-    local _, info = search.solve(fifteen.new "bd43/2918/.a67/e5fc", { nodes = 1000, small = 0 })
-    assert.are.same({ "nodes", 1000, nil }, { info.ended, info.nodes, info.proven })
-  end)
-
   it("says without a search that an order is in the other half", function()
     for _, optimal in ipairs { true, false } do
       local actions, info = search.solve(fifteen.new "1234/5678/9abc/dfe.",

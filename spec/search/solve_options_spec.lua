@@ -157,19 +157,6 @@ describe("search.solve", function()
     assert.is_true(info.lower > 1 and info.lower <= 8)
   end)
 
-  -- x x x . .       Whether stones are joined says nothing of how far they are from it: most
-  --  . . . . o      successors are made breadth first.
-  --   . o . x .
-  --    . o . . .
-  --     . . o . .
-  it("searches breadth first for most of the time where the goal tells nothing", function()
-    local state = lua_games.hex.new "xxx../....o/.o.x./.o.../..o.."
-    local line, short = search.shortest(state)
-    local actions, info = search.solve(state)
-    assert.same({ 6, 6, "breadth-first", "optimal" }, { #line, #actions, info.method, info.proven })
-    assert.is_true(info.generated < 1.03 * short.generated)
-  end)
-
   it("goes on to a proof, and tells the line that it has if a limit ends that", function()
     local _, info = search.solve(two, { optimal = true })
     assert.same({ "optimal", 8, 8, "done" }, { info.proven, info.cost, info.lower, info.ended })

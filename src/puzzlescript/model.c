@@ -54,12 +54,10 @@ static void read_board(const struct game *g, const void *state, unsigned char *b
             size_t words;
             const uint64_t *plane =
                 puzzle_object(p, state, p->layer[layer].at[k], &words);
-            int32_t col = 0, first = 0; /* the bit of its first cell */
             for (size_t w = 0; w < words; w++) {
                 for (uint64_t left = plane[w]; left != 0; left &= left - 1) {
                     const int32_t at = (int32_t)(w * 64) + puzzle_lowest(left);
-                    for (; at - first >= stride; first += stride) col++;
-                    board[(at - first) * cols + col] = (unsigned char)(k + 1);
+                    board[at % stride * cols + at / stride] = (unsigned char)(k + 1);
                 }
             }
         }

@@ -15,12 +15,10 @@
 #include "solve.h"
 
 enum {
-    BREADTH_FIRST = 10000, /* so many successors it makes alone, */
-    BREADTH_EARLY = 40000, /* so many most of the time, */
-    BREADTH_MUCH =
-        400000, /* or these, if the game foresees or the solver works in vain, */
+    BREADTH_FIRST = 10000,    /* so many successors it makes alone, */
     BREADTH_REGIONS = 100000, /* and at most, where regions are told, */
-    BREADTH_GOALS = 1 << 22,  /* where the goal is known, */
+    BREADTH_MUCH = 400000,    /* most of the time, where the goal is known, */
+    BREADTH_GOALS = 1 << 20,  /* and at most, then, */
     BREADTH_BLIND = 1 << 26,  /* and where nothing is known of it */
 };
 

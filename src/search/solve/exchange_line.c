@@ -1,27 +1,21 @@
 /*
  * IDA* (Korf, 1985) over a game of exchanges, on a board of bytes: an exchange is two of them, and
- * the change of one table's entry. The tables grow with the work: those of the next stage are made
- * when the nodes of this one have taken as long as making them does, so nobody waits much longer
- * than with the tables that would have been best.
+ * the change of one table's entry. The tables grow with the work: single distances for what is
+ * easy, so that no one waits for tables that are not needed.
  */
 #include "additive.h"
 #include "optimal.h"
 
 enum { LINE_MOST = 1024, NODES_EACH = 1 << 12, NO_BOUND = INT32_MAX };
 
-/* With tables up to so many entries, so many nodes are tried, and at most so many quarters of those
- * that the limit leaves. */
+/* With tables up to so many entries, so many nodes are tried. */
 static const struct stage {
     uint32_t entries;
     int64_t nodes;
-    int quarters;
-} stages[] = {{EXCHANGE_MOST, INT64_C(1) << 24, 1},
-              {1 << 20, INT64_C(1) << 27, 3},
-              {1 << 24, INT64_MAX, 4}};
+} stages[] = {
+    {EXCHANGE_MOST, 1 << 22}, {1 << 20, INT64_C(1) << 25}, {1 << 24, INT64_MAX}};
 
-/* Where any line will do, so many nodes of the first stage, two tenths of a second, and at most
- * three quarters of those that the limit leaves. */
-enum { STAGES = sizeof stages / sizeof *stages, EASY = 1 << 23 };
+enum { STAGES = sizeof stages / sizeof *stages };
 
 struct deepening {
     struct successors *x;
@@ -97,21 +91,12 @@ static enum dived dive(struct deepening *d, int32_t gap, int32_t from, int32_t d
     return DIVED;
 }
 
-static int64_t nodes_of(const struct deepening *d, int stage)
-{
-    const bool any = !d->solve->optimal;
-    const int64_t most = any ? EASY : stages[stage].nodes,
-                  left = d->x->limits->nodes - d->x->progress.nodes;
-    const int quarters = any ? 3 : stages[stage].quarters;
-    return quarters == 4 || left / 4 > most / quarters ? most : left / 4 * quarters;
-}
-
 /* Begins with tables of another size. */
 static enum search_end set_tables(struct deepening *d, int stage)
 {
     static const uint8_t nothing[1] = {0};
     struct successors *x = d->x;
-    d->stage_left = nodes_of(d, stage);
+    d->stage_left = stages[stage].nodes;
     struct additive more;
     enum search_end end =
         additive_make(&more, d->e, x->limits, &x->progress, stages[stage].entries);
@@ -171,9 +156,8 @@ static enum search_end deepen(struct deepening *d, bool *found)
 static enum search_end search(struct deepening *d, bool *found)
 {
     enum search_end end = SEARCH_GOES_ON;
-    const int last = d->solve->optimal ? STAGES : 1;
     *found = false;
-    for (int stage = 0; end == SEARCH_GOES_ON && !*found && stage < last; stage++) {
+    for (int stage = 0; end == SEARCH_GOES_ON && !*found && stage < STAGES; stage++) {
         end = set_tables(d, stage);
         if (end != SEARCH_GOES_ON) break;
         if (is_far(d, &d->never)) break;
@@ -286,7 +270,7 @@ enum search_end optimal_exchanges(struct successors *x, struct solve *s,
     enum search_end end = exchange_read(e, m, x->limits, &x->progress, board, &read);
     if (end == SEARCH_GOES_ON && read && e->goals > 0) {
         *answered = tell_unsolvable(s, e, false);
-        if (!*answered && s->counter == NULL) end = search(d, &found);
+        if (!*answered && s->optimal && s->counter == NULL) end = search(d, &found);
         if (d->never) *answered = tell_unsolvable(s, e, true);
         if (end == SEARCH_GOES_ON && found) end = tell_line(d, m, answered);
     }

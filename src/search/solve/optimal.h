@@ -14,8 +14,7 @@
 enum search_end optimal_solve(struct solver *s);
 
 /* Answers it if the game is one of exchanges: where there is no line for their number alone, that;
- * else a shortest line, without `optimal` one that is found at once. *answered: nothing is left to do.
- * (exchange_line.c) */
+ * with `optimal` a line. *answered: nothing is left to do. (exchange_line.c) */
 enum search_end optimal_exchanges(struct successors *, struct solve *,
                                   const struct model *, bool *answered);
 

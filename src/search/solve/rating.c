@@ -31,13 +31,6 @@ static int32_t way(const struct rating *r, const struct rating_term *t, int32_t 
     return t->distances.between[(size_t)from * (size_t)r->cells + (size_t)to];
 }
 
-bool rating_tells(const struct rating *r)
-{
-    int32_t k = 0;
-    while (k < r->terms && r->term[k].term->what == MODEL_OTHER) k++;
-    return k < r->terms;
-}
-
 /* ---- single terms ---- */
 
 static int64_t open_of(const struct rating_term *t)
@@ -188,6 +181,24 @@ static void rate_term(struct rating *r, struct rating_term *t, struct rated *out
 
 /* ---- positions ---- */
 
+void rating_set(struct rating *r, const unsigned char *board)
+{
+    if (r->m == NULL) return;
+    memcpy(r->board, board, (size_t)r->m->layers * (size_t)r->cells);
+    for (int32_t k = 0; k < r->terms; k++) {
+        struct rating_term *t = &r->term[k];
+        t->simple = t->counts = t->both = 0;
+        for (int32_t i = 0; i < r->cells; i++) {
+            const unsigned char bits = rating_bits(r, t, board, i);
+            t->bits[i] = bits;
+            t->counts += (bits & COUNTS) != 0;
+            t->both += bits == BOTH;
+            if (t->near != NULL && bits & t->piece) t->simple += t->near[i];
+        }
+        rate_term(r, t, &t->rated);
+    }
+}
+
 /* The cells in which two boards differ, at most RATING_CHANGES; more: -1. */
 static int32_t changes_of(const struct rating *r, const unsigned char *board,
                           int32_t *changed)
@@ -214,33 +225,6 @@ static int32_t changes_of(const struct rating *r, const unsigned char *board,
         }
     }
     return n;
-}
-
-/* The bits of a cell on a board, and what the term counts by them. */
-static void set_bits(const struct rating *r, struct rating_term *t,
-                     const unsigned char *board, int32_t cell)
-{
-    const unsigned char is = rating_bits(r, t, board, cell), was = t->bits[cell];
-    t->bits[cell] = is;
-    t->counts += (is & COUNTS) - (was & COUNTS);
-    t->both += (is == BOTH) - (was == BOTH);
-    if (t->near == NULL || (is & t->piece) == (was & t->piece)) return;
-    t->simple += is & t->piece ? t->near[cell] : -(int64_t)t->near[cell];
-}
-
-void rating_set(struct rating *r, const unsigned char *board)
-{
-    if (r->m == NULL) return;
-    int32_t changed[RATING_CHANGES];
-    const int32_t n = r->set ? changes_of(r, board, changed) : -1;
-    memcpy(r->board, board, (size_t)r->m->layers * (size_t)r->cells);
-    r->set = true;
-    for (int32_t k = 0; n != 0 && k < r->terms; k++) {
-        struct rating_term *t = &r->term[k];
-        for (int32_t i = 0; i < n; i++) set_bits(r, t, board, changed[i]);
-        for (int32_t i = 0; n < 0 && i < r->cells; i++) set_bits(r, t, board, i);
-        rate_term(r, t, &t->rated);
-    }
 }
 
 /* One piece has moved: its way to a place changes. */
@@ -272,13 +256,17 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     const int64_t simple = t->simple;
     for (int32_t k = 0; k < n; k++) {
         const int32_t i = changed[k];
-        const unsigned char was = had[k] = t->bits[i];
-        set_bits(r, t, board, i);
-        if ((t->bits[i] & t->piece) == (was & t->piece)) continue;
-        if (t->bits[i] & t->piece) to = i;
+        const unsigned char is = rating_bits(r, t, board, i), was = had[k] = t->bits[i];
+        t->bits[i] = is;
+        t->counts += (is & COUNTS) - (was & COUNTS);
+        t->both += (is == BOTH) - (was == BOTH);
+        if ((is & t->piece) == (was & t->piece)) continue;
+        if (is & t->piece) to = i;
         if (was & t->piece) from = i;
-        gained += (t->bits[i] & t->piece) != 0;
+        gained += (is & t->piece) != 0;
         lost += (was & t->piece) != 0;
+        if (t->near != NULL)
+            t->simple += is & t->piece ? t->near[i] : -(int64_t)t->near[i];
     }
     *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;

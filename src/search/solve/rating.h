@@ -42,7 +42,6 @@ struct rating {
     struct rating_term *term;
     struct possible possible;
     unsigned char *board;
-    bool set;    /* the terms are those of `board` */
     bool exact;  /* the terms decide */
     bool avatar; /* some term asks for the avatar */
 };
@@ -51,9 +50,6 @@ struct rating {
  * (rating_start.c) */
 enum search_end rating_start(struct rating *, const struct model *, struct successors *,
                              const unsigned char *board);
-
-/* Whether some term says how far it is from holding. */
-bool rating_tells(const struct rating *);
 
 void rating_set(struct rating *, const unsigned char *board);
 void rating_of(struct rating *, const unsigned char *board, struct rated *);

@@ -155,43 +155,29 @@ static struct strand *next_strand(struct solver *s)
     return next;
 }
 
-/* What so many successors of the solver take, by those of breadth first. */
-static int64_t work_of(const struct solver *s, int64_t made)
+/* How many successors breadth first are due by now. */
+static int64_t due(const struct solver *s)
 {
-    enum { REGION = 32, FORESEEN = 4, PLAYED = 2 };
-    if (s->by_region) return REGION * made;
-    return made * (s->x->game->foresee != NULL ? FORESEEN + s->rating.terms : PLAYED);
-}
-
-/* How many times the solver's work breadth first may do in its turn: little if the solver comes
- * nearer to the goal, or did so not long ago, and where the level is no small one any more. */
-static int64_t times_of(const struct solver *s)
-{
-    enum { NEARER = 1, EARLY = 3, VAIN = 6, BLIND = 7 };
-    const int64_t early = s->x->game->foresee != NULL ? BREADTH_MUCH : BREADTH_EARLY;
-    if (s->by_region) return NEARER;
-    if (!rating_tells(&s->rating)) return BLIND;
-    if (s->due < early) return EARLY;
-    return s->work > 2 * s->nearer_at && s->due < BREADTH_MUCH ? VAIN : NEARER;
+    const int64_t most = s->by_region          ? BREADTH_REGIONS
+                         : s->rating.goals > 0 ? BREADTH_GOALS
+                                               : BREADTH_BLIND;
+    int64_t share = s->by_region          ? s->work
+                    : s->rating.goals > 0 ? 3 * s->work
+                                          : 7 * s->work;
+    if (s->rating.goals > 0 && share > BREADTH_MUCH)
+        share = BREADTH_MUCH + (share - BREADTH_MUCH) / 9;
+    return share < most ? BREADTH_FIRST + share : most;
 }
 
 /* Lets breadth first have its share, after so many successors of the solver. */
 static enum search_end beside(struct solver *s, int64_t made)
 {
+    enum { REGION = 32, PLAYED = 4 }; /* what one costs */
     struct breadth *b = s->breadth;
     enum search_end end = SEARCH_GOES_ON;
     if (b == NULL || !b->open) return end;
-    const int64_t work = work_of(s, made), best = s->x->progress.best;
-    const int64_t most = s->by_region               ? BREADTH_REGIONS
-                         : rating_tells(&s->rating) ? BREADTH_GOALS
-                                                    : BREADTH_BLIND;
-    s->work += work;
-    if (best < s->nearest || s->work == work) s->nearer_at = s->work;
-    s->nearest = best;
-    s->due += times_of(s) * work;
-    if (s->due > most) s->due = most;
-    while (end == SEARCH_GOES_ON && b->open && b->spent < BREADTH_FIRST + s->due)
-        end = breadth_expand(b);
+    s->work += made * (s->by_region ? REGION : PLAYED + s->rating.terms);
+    while (end == SEARCH_GOES_ON && b->open && b->spent < due(s)) end = breadth_expand(b);
     return end;
 }
 

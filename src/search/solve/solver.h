@@ -43,10 +43,8 @@ struct solver {
     int32_t found;    /* a goal, or NOT_FOUND */
     int32_t method;   /* the queue that brought up the position before it */
 
-    struct breadth *breadth; /* what goes on beside; or NULL */
-    /* What the solver has done, by successors of `breadth`; up to when it has come nearer to the goal,
-     * and how near; and how many successors of `breadth` are due by now. */
-    int64_t work, nearer_at, nearest, due;
+    struct breadth *breadth;   /* what goes on beside; or NULL */
+    int64_t work;              /* what the solver has done, by successors of `breadth` */
     struct search_limits few;  /* of a first search, breadth first */
     struct cheapest *cheapest; /* positions are met by cost (cheapest.h); or NULL */
     bool deed; /* then: what is met next follows by a deed, not by a step of the avatar */

@@ -116,4 +116,5 @@ $(LUA_CORE:%=$(WASM)/lua/source/src/%.c) $(WASM)/lua/source/src/lua.c: $(WASM)/l
 test-wasm: build $(BUILD)/web/engine.wasm $(WASM)/lua.cjs ## run specs, searches and samples in WebAssembly
 	LUA=$(LUA) LUA_WASM=$(WASM)/lua.cjs ENGINE=$(abspath $(BUILD))/web/engine.wasm node --test $(wildcard spec/wasm/*.test.mjs)
 	ENGINE=$(abspath $(BUILD))/web/engine.wasm TESSERA_PAGE_HOST="node spec/wasm/page_host.mjs" \
-	  $(BUSTED) spec/web/host_spec.lua spec/web/desks_spec.lua spec/web/seat_spec.lua
+	  $(BUSTED) spec/web/host_spec.lua spec/web/desks_spec.lua spec/web/seat_spec.lua \
+	  spec/web/puzzlescript_spec.lua

@@ -50,8 +50,8 @@ struct lpuzzle_building {
     lua_State *L;
     struct puzzle *p;
     int blocks;
-    int cells; /* the index of a table: by each cell's table where it was built */
-    char *at;  /* free memory: `left` bytes */
+    int cells, rows; /* indices of tables: by the table of each where it was built */
+    char *at;        /* free memory: `left` bytes */
     size_t left;
     int32_t *held; /* room for a list that is put together: `room` numbers */
     int32_t room, n;

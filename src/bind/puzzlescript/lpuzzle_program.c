@@ -189,6 +189,8 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     luaL_checkstack(L, 40, NULL);
     lua_newtable(L);
     b.cells = lua_gettop(L);
+    lua_newtable(L);
+    b.rows = lua_gettop(L);
     lua_pushvalue(L, 1);
     build_layers(&b);
     b.kinds = build_kinds(&b);
@@ -209,5 +211,5 @@ void lpuzzle_program(lua_State *L, struct puzzle *p, int blocks)
     build_shown(&b);
     build_names(&b);
     build_flags(&b);
-    lua_pop(L, 2);
+    lua_pop(L, 3);
 }

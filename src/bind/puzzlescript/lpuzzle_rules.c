@@ -128,21 +128,34 @@ static void build_cell(struct lpuzzle_building *b, struct puzzle_cell *cell)
     lua_pop(b->L, 1);
 }
 
+/* What was built of the table on top of the stack, or NULL; `kind` is the index of a table of
+ * cells, or of rows. */
+static const void *built_of(struct lpuzzle_building *b, int kind)
+{
+    lua_pushvalue(b->L, -1);
+    lua_rawget(b->L, kind);
+    const void *built = lua_touserdata(b->L, -1);
+    lua_pop(b->L, 1);
+    return built;
+}
+
+static void note_built(struct lpuzzle_building *b, int kind, void *built)
+{
+    lua_pushvalue(b->L, -1);
+    lua_pushlightuserdata(b->L, built);
+    lua_rawset(b->L, kind);
+}
+
 /* Builds the cell on top of the stack, or copies it: rules share cells. */
 static void take_cell(struct lpuzzle_building *b, struct puzzle_cell *cell)
 {
-    lua_pushvalue(b->L, -1);
-    lua_rawget(b->L, b->cells);
-    const struct puzzle_cell *built = lua_touserdata(b->L, -1);
-    lua_pop(b->L, 1);
+    const struct puzzle_cell *built = built_of(b, b->cells);
     if (built != NULL) {
         *cell = *built;
         return;
     }
     build_cell(b, cell);
-    lua_pushvalue(b->L, -1);
-    lua_pushlightuserdata(b->L, cell);
-    lua_rawset(b->L, b->cells);
+    note_built(b, b->cells, cell);
 }
 
 /* The cell of a segment that will most rarely match. */
@@ -196,6 +209,18 @@ static void build_row(struct lpuzzle_building *b, struct puzzle_row *row)
         s->first = rarest(b->p, s);
     }
     lua_pop(b->L, 1);
+}
+
+/* Builds the row on top of the stack, or copies it: rules of a line share rows. */
+static void take_row(struct lpuzzle_building *b, struct puzzle_row *row)
+{
+    const struct puzzle_row *built = built_of(b, b->rows);
+    if (built != NULL) {
+        *row = *built;
+        return;
+    }
+    build_row(b, row);
+    note_built(b, b->rows, row);
 }
 
 /* Lists the words of a set of planes. */
@@ -296,7 +321,7 @@ static void build_rule(struct lpuzzle_building *b, struct puzzle_rule *r, int32_
     int32_t segments = 0;
     for (int32_t k = 0; k < r->rows; k++) {
         lpuzzle_push_entry(b, k);
-        build_row(b, &row[k]);
+        take_row(b, &row[k]);
         lua_pop(b->L, 1);
         segments += row[k].segments;
         r->cells += row[k].cells;

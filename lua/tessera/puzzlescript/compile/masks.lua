@@ -15,16 +15,17 @@ local cell_cost = 20
 local bits = setmetatable({ stationary = 0, randomdir = all }, { __index = names.bits })
 
 local function sorted_keys(set)
-  if not next(set) then
+  local first = next(set)
+  if first == nil then
     return empty
+  elseif next(set, first) == nil then
+    return { first }
   end
   local list = {}
   for key in pairs(set) do
     list[#list + 1] = key
   end
-  if list[2] then
-    table.sort(list)
-  end
+  table.sort(list)
   return list
 end
 

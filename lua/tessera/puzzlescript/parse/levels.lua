@@ -212,10 +212,12 @@ local function fill(game, rows, unknown)
   for x = 1, width do
     for y = 1, height do
       local list = not stopped and glyphs[rows[y][x]] or nothing
-      if list == nothing and not stopped and unknown then
-        unknown(y, x, rows[y][x])
+      if list == nothing then
+        if not stopped and unknown then
+          unknown(y, x, rows[y][x])
+        end
+        stopped = true
       end
-      stopped = list == nothing
       if layer and not background and not stopped and not looked_at[list] then
         local found = of_layer(game, list, layer)
         background = found[1] and found
@@ -228,8 +230,11 @@ local function fill(game, rows, unknown)
   background = background or { game.default_background }
   if layer and background[1] and not stopped then
     local with_background = background_adder(game, layer, background)
+    local whole = {}
     for i = 1, n do
-      cells[i] = with_background(cells[i])
+      local list = cells[i]
+      whole[list] = whole[list] or with_background(list)
+      cells[i] = whole[list]
     end
   end
   return { rows = height, columns = width, cells = cells }

@@ -121,11 +121,22 @@ local function seeded(game, level, options)
   return true, maps.has_setup(game) or first:hash() ~= second:hash()
 end
 
-local function starts_of(game, level, options, starts)
+-- The first position of a level; of a game in C, whose errors name nobody, with an error that does.
+local function start_named(game, level, options, number)
+  local fine, state = errors.pcall(start, game, level, options)
+  if fine then
+    return state
+  elseif maps.about(game) then
+    error(state, 0)
+  end
+  return errors.fail("batch: level %d: %s", number, errors.stripped(state))
+end
+
+local function starts_of(game, level, number, options, starts)
   local takes, differs = seeded(game, level, options.options)
   local list = {}
   if not takes then
-    return { start(game, level, options.options) }
+    return { start_named(game, level, options.options, number) }
   end
   for seed = 1, starts or differs and 256 or 1 do
     list[seed] = start(game, level, options.options, seed)
@@ -148,10 +159,13 @@ function batch.new(game, options)
   options = errors.type("batch: options", options, "table", "nil") or {}
   errors.keys("batch", options, known)
   local levels = errors.type("batch: levels", options.levels, "table", "nil") or { false }
+  if not options.levels and not maps.about(game) and not errors.pcall(game.new) then
+    errors.fail "batch: levels is missing: the game has no board of its own"
+  end
   local starts = options.starts and number_of(options, "starts", 1, 1)
   local positions = {}
   for i, level in ipairs(levels) do
-    positions[i] = starts_of(game, level, options, starts)
+    positions[i] = starts_of(game, level, i, options, starts)
   end
   if not positions[1] then
     errors.fail "batch: levels: the list is empty"

@@ -142,7 +142,8 @@ class Trees(_core.Trees, Arrays):
         those of actions that are not possible do not count. Entries without a leaf are ignored.
         Other numbers are converted, as are tensors in the memory of the CPU without gradients.
 
-        Raises ValueError for another shape, tessera.Error for a value of a leaf that is no finite
+        Raises ValueError for another shape, tessera.Error for a value of a leaf that is not in
+        -1,000,000 to 1,000,000, and for a prior of a possible action that is negative or no finite
         number; then the leaves still wait.
         """
         self._back(

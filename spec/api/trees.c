@@ -240,6 +240,9 @@ static void try_calls(struct tessera_batch *b)
     priors[0] = NAN;
     priors[1] = -INFINITY;
     told("priors that are none", tessera_trees_back(trees, values, priors, &e), &e);
+    priors[0] = 0;
+    priors[1] = 0;
+    told("priors without a sum", tessera_trees_back(trees, values, priors, &e), &e);
     told("no actions", tessera_trees_advance(trees, NULL, &e), &e);
     chosen[0] = INT32_MAX;
     told("an action that is none", tessera_trees_advance(trees, chosen, &e), &e);

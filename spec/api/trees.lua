@@ -153,7 +153,8 @@ an early advance: -1 the leaves of the last select are not judged yet
 no values: -1 values is NULL
 no priors: -1 priors is NULL
 no number: -1 value 0 is no finite number
-priors that are none: 0
+priors that are none: -1 the prior of action 0 of leaf 0 is no finite number
+priors without a sum: 0
 no actions: -1 actions is NULL
 an action that is none: 0
 no roots: -1 tessera_roots is NULL

@@ -464,6 +464,9 @@ LEVELS
     assert.same({ 0, 0 }, many:lengths())
     fails("batch: unknown key 'cuont' (did you mean 'count'?)", batch.new, sokoban,
       { cuont = 3 })
+    fails("batch: levels is missing: the game has no board of its own", batch.new, "tower")
+    fails("batch: level 2: line 1, column 1: no 'S' in the 3 rows from here", batch.new, "tower",
+      { levels = { "...\nSG.\n###", "...\n.G.\n###" } })
     fails("batch: masks: expected one of none, candidates, exact, got 'exakt' "
       .. "(did you mean 'exact'?)", batch.new, sokoban, { masks = "exakt", levels = { level } })
     fails("batch: count: expected 1 or more, got 0", batch.new, sokoban,

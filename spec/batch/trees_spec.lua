@@ -262,6 +262,11 @@ describe("trees", function()
     fails("trees: the leaves of the last select are not judged yet", search.select, search)
     fails("trees: the leaves of the last select are not judged yet", search.advance, search, { 1 })
     fails("trees: value 1 is no finite number", search.back, search, { 0 / 0 }, even)
+    fails("trees: value 1 is not in -1000000..1000000", search.back, search, { -2e6 }, even)
+    fails("trees: the prior of action 2 of leaf 1 is no finite number", search.back, search, { 0 },
+      { 1, 1 / 0, 1, 1, 1, 1, 1 })
+    fails("trees: the prior of action 7 of leaf 1 is negative: priors are probabilities",
+      search.back, search, { 0 }, { 1, 1, 1, 1, 1, 1, -0.5 })
     fails("trees: which: expected 1 numbers, got 2", search.start, search, { 1, 0 })
     fails("trees: which: entry 1 is no number", search.start, search, { "all" })
     fails("trees: leaves must be an integer of 1..2147483647, not 0", trees.new, many,

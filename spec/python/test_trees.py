@@ -264,6 +264,9 @@ def test_wrong_use_is_told_and_changes_nothing():
         (np.zeros(4), None, "priors is"),
         ("high", ones, "could not convert"),
         ([np.inf, 0, 0, 0], ones, "value 0 is no finite number"),
+        ([1e38, 0, 0, 0], ones, "value 0 is not in -1000000..1000000"),
+        (np.zeros(4), ones * np.nan, "the prior of action 0 of leaf 0 is no finite number"),
+        (np.zeros(4), -ones, "the prior of action 0 of leaf 0 is negative: priors are"),
     ):
         with pytest.raises((ValueError, TypeError), match=text):
             trees.back(values, priors)

@@ -66,6 +66,12 @@ describe("a call into a rule", function()
     end
   end
 
+  it("cannot go on where its error is shown", function()
+    local body = "error(setmetatable({}, { __tostring = function() while true do end end }))"
+    assert.same({ "", "run.lua: an error that cannot be shown\n", 1 }, { play({ ["my.lua"] = game(body) },
+      { "@my.lua", "--rule-seconds", SECONDS }, "\ngo\n") })
+  end)
+
   it("has its whole budget each time", function()
     assert.same({ "...\n...\nMoves: 400\nOutcome: none\n", "", 0 }, { play({ ["my.lua"] =
       game "for _ = 1, 10000 do state.n = state.n + 1 end" },

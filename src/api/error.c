@@ -93,7 +93,7 @@ bool api_read(void *to, size_t room, const void *from, size_t least, const char 
     memset(to, 0, room);
     if (from == NULL) return api_fail(error, "%s is NULL", name) == 0;
     memcpy(&size, from, sizeof size);
-    if (size < least || size > 4096) {
+    if (size < least || size > 4096 || size % sizeof(void *) != 0) {
         return api_fail(error, "%s: its size is %zu, not sizeof(struct %s)", name, size,
                         name) == 0;
     }

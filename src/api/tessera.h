@@ -324,9 +324,9 @@ TESSERA_API int32_t tessera_trees_select(struct tessera_trees *,
                                          struct tessera_error *);
 /* Takes what the caller thinks of the leaves. Values [N][L]: what whoever is to move there will gain from
  * there on; of two players, half the difference of their scores; with more than two, [N][L][players], for
- * each. Priors [N][L][A]: how likely each action is to be good; they need not add up to 1, and those of
- * actions that are not possible do not count. Entries without a leaf are ignored. Returns 0; -1 after an
- * error: a value that is no finite number. */
+ * each; about -1 to 1, and in -10^6 to 10^6. Priors [N][L][A]: how likely each action is to be good, 0 or
+ * more; they need not add up to 1, and those of actions that are not possible do not count. Entries without
+ * a leaf are ignored. Returns 0; -1 after an error: a value or a prior that is none. */
 TESSERA_API int32_t tessera_trees_back(struct tessera_trees *, const float *values,
                                        const float *priors, struct tessera_error *);
 

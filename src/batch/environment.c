@@ -66,7 +66,8 @@ static bool load_state(struct batch *b, int32_t level, struct reader *in, int32_
         return reader_fail_here(in, "the board has the shape of none of the levels");
     memset(w->state, 0, g->size);
     w->shaped = *found;
-    return load_fields(g->game, in, shape, w->state);
+    return load_fields(g->game, in, shape, w->state) &&
+           (reader_at_end(in) || reader_fail_here(in, "expected the end of the text"));
 }
 
 /* Whether the text begins with what only batch_save writes. */

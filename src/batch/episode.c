@@ -264,7 +264,7 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
     if (done == STOPPED) return BATCH_STOPPED;
     const char *outcome = g->outcome(g, s);
     const bool illegal = done == REFUSED;
-    e->length++;
+    e->length += e->length < INT32_MAX;
     reward(b, i, s, actor, outcome,
            b->options.step_reward + (illegal ? b->options.illegal_reward : 0),
            to->rewards == NULL ? NULL : to->rewards + (size_t)i * (size_t)b->shares);

@@ -118,6 +118,7 @@ int32_t tree_add(struct tree *t, int32_t player, const float *reward)
     return t->nodes++;
 }
 
+/* With chance an action that is not possible now may be so in another walk: its prior is not checked. */
 static float prior_of(float prior)
 {
     return prior > 0 && prior <= FLT_MAX ? prior : 0;

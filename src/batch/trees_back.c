@@ -42,18 +42,51 @@ static int32_t judge_tree(struct batch_worker *w, int32_t i, void *with)
     return 0;
 }
 
+/* Beyond it sums of values lose what distinguishes them. */
+static const float value_most = 1e6F;
+
+static bool check_values(const struct trees *t, int32_t leaf, const float *values,
+                         struct text *why)
+{
+    for (int32_t p = 0; p < t->shares; p++) {
+        const int32_t k = leaf * t->shares + p;
+        if (values[k] >= -value_most && values[k] <= value_most) continue;
+        text_string(why, "value ");
+        text_number(why, t->batch->options.first + k);
+        const bool finite = values[k] >= -FLT_MAX && values[k] <= FLT_MAX;
+        text_string(why,
+                    finite ? " is not in -1000000..1000000" : " is no finite number");
+        return false;
+    }
+    return true;
+}
+
+static bool check_priors(const struct trees *t, int32_t leaf, const float *priors,
+                         struct text *why)
+{
+    const uint8_t *possible = trees_possible(t, leaf);
+    priors += (size_t)leaf * (size_t)t->actions;
+    for (int32_t a = 0; a < t->actions; a++) {
+        if ((priors[a] >= 0 && priors[a] <= FLT_MAX) || !possible[a]) continue;
+        text_string(why, "the prior of action ");
+        text_number(why, t->batch->options.first + a);
+        text_string(why, " of leaf ");
+        text_number(why, t->batch->options.first + leaf);
+        text_string(why, priors[a] < 0 ? " is negative: priors are probabilities"
+                                       : " is no finite number");
+        return false;
+    }
+    return true;
+}
+
 int32_t trees_back(struct trees *t, const float *values, const float *priors,
                    struct text *why)
 {
     const int32_t leaves = t->batch->options.count * t->options.leaves;
-    for (int32_t k = 0; k < leaves * t->shares; k++) {
-        const int32_t leaf = k / t->shares;
+    for (int32_t leaf = 0; leaf < leaves; leaf++) {
         if (!t->walk[leaf].waits) continue;
-        if (values[k] >= -FLT_MAX && values[k] <= FLT_MAX) continue;
-        text_string(why, "value ");
-        text_number(why, t->batch->options.first + k);
-        text_string(why, " is no finite number");
-        return BATCH_WRONG;
+        if (!check_values(t, leaf, values, why) || !check_priors(t, leaf, priors, why))
+            return BATCH_WRONG;
     }
     struct judging job = {t, values, priors};
     const struct batch_job all = {

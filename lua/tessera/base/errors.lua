@@ -2,6 +2,7 @@
 --- library; the words in them: values in quotes, what was meant, what was expected; and what others
 --- have raised, as messages. Also loads the user's files.
 
+local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local wording = require "tessera.base.wording"
 
@@ -192,6 +193,14 @@ function errors.expected(words, quoted)
   return (" (expected one of %s)"):format(list)
 end
 
+--- What tostring makes of a value of a user's file: its __tostring has the budget of a rule.
+---@param value any
+---@return string|nil text nil if it raises an error
+function errors.as_text(value)
+  local fine, text = pcall(budget.call, "a __tostring", tostring, value)
+  return fine and text or nil
+end
+
 --- The message of an error that something of the user's has raised; of one that is no text, what it
 --- is.
 ---@param err any
@@ -203,8 +212,7 @@ function errors.message(err)
   elseif type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
     return "an error that is no text: " .. errors.shown(err)
   end
-  local fine, text = pcall(tostring, err)
-  return fine and text or "an error that cannot be shown"
+  return errors.as_text(err) or "an error that cannot be shown"
 end
 
 --- An error with its place in the input, which stands before a picture. An error that is no text

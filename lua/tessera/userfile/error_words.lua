@@ -20,8 +20,8 @@ return function(path, err)
   local told = type(kind) == "table" and rawget(kind, "__tostring")
   local shown = told or type(err) == "string"
     or type(err) == "number"
-  local fine, text = pcall(tostring, shown and err or "a " .. type(err))
-  if not fine then
+  local text = errors.as_text(shown and err or "a " .. type(err))
+  if not text then
     text = "an error that cannot be shown"
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text

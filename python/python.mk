@@ -25,6 +25,7 @@ NEEDS_reference-python := $(NEEDS_wheel)
 NEEDS_sdist := $(NEEDS_wheel)
 
 $(PY)/tools/made: spec/python/requirements.txt | installed
+	@echo "  GET  tools for Python: $$(sed 's/==.*//' $< | xargs)"
 	@rm -rf $(@D) && $(PYTHON) -m venv $(@D)
 	$(Q)$(@D)/bin/python $(PY_PIP) -r $<
 	@touch $@

@@ -52,10 +52,11 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
     struct tessera_error error;
     Py_ssize_t length = 0, memory = 0;
     long long instructions = 0;
-    int trusted = 0, starts = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "s|z#zpinL:Game", names, &source.name,
-                                     &source.text, &length, &source.levels, &trusted,
-                                     &starts, &memory, &instructions)) {
+    PyObject *trusted = Py_False;
+    int starts = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "s|z#zO!inL:Game", names, &source.name,
+                                     &source.text, &length, &source.levels, &PyBool_Type,
+                                     &trusted, &starts, &memory, &instructions)) {
         return -1;
     }
     if (g->game != NULL) {
@@ -67,7 +68,7 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
         return -1;
     }
     source.length = (size_t)length;
-    source.trusted = trusted;
+    source.trusted = trusted == Py_True;
     source.starts = starts;
     source.memory = (size_t)memory;
     source.instructions = instructions;

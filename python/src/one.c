@@ -9,9 +9,11 @@ static bool number(PyObject *given, int32_t *i)
     PyObject *index = PyNumber_Index(given);
     if (index == NULL) return false;
     const long n = PyLong_AsLongAndOverflow(index, &overflow);
+    const bool fits = overflow == 0 && n == (int32_t)n;
+    if (!fits) PyErr_Format(PyExc_IndexError, "there is no environment %S", index);
     Py_DECREF(index);
-    *i = overflow != 0 || n != (int32_t)n ? -1 : (int32_t)n;
-    return true;
+    *i = (int32_t)n;
+    return fits;
 }
 
 static PyObject *no_environment(int32_t i)

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from tessera._batch import Batch
-from tessera._episode import Episode, recorded
+from tessera._episode import Episode, given, recorded
 from tessera._game import Game, Name
 from tessera._gymnasium import METADATA, board_space, check_render, rendered
 
@@ -114,6 +114,7 @@ class Aec(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        given(action)
         b = self.batch
         if self._episode is None:
             b.step(action)

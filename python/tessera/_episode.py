@@ -40,3 +40,9 @@ def recorded(episode: Episode | None) -> str:
     if episode is None:
         raise ValueError("nothing is recorded: make the environment with record=True")
     return episode.text()
+
+
+def given(action: Any) -> None:
+    """Raise ValueError for the action of a policy that has returned nothing."""
+    if action is None:
+        raise ValueError("action is None: a number or a text is expected")

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tessera._batch import Batch
-from tessera._episode import Episode, recorded
+from tessera._episode import Episode, given, recorded
 from tessera._game import Game, Name
 
 MODES = {
@@ -140,8 +140,9 @@ class Env(_Boards, gymnasium.Env[Board, np.int64]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[Board, float, bool, bool, dict[str, Any]]:
-        """Carry out an action, a number."""
+        """Carry out an action, a number or its text."""
         b = self.batch
+        given(action)
         if self._episode is None:
             b.step(action)
         else:

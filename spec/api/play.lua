@@ -179,7 +179,7 @@ no text: -1 the text is NULL
 ]], out:match "(a level that is none:.*)an empty text")
     assert.equal([[
 copy to nowhere: -1 there is no environment 99
-copy from nothing: -1 there is no environment 0
+copy from nothing: -1 the batch is NULL
 a picture without pixels: -1 a cell has 1..64 pixels, not 0
 a picture of nothing: -1 there is no environment 77
 a solution of nothing: -1 there is no environment 77

@@ -173,3 +173,28 @@ def test_gymnasium_is_imported_when_it_is_asked_for(program):
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (out.stdout, out.stderr) == ("played\n", "")
+
+
+def test_an_action_that_is_none_is_refused():
+    env = tessera.env("samples/games/sokoban.lua", levels="samples/games/levels/sokoban.txt")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="action is None: a number or a text is expected"):
+        env.step(None)
+    aec = tessera.aec("samples/games/connect4.lua")
+    aec.reset(seed=1)
+    with pytest.raises(ValueError, match="action is None: a number or a text is expected"):
+        aec.step(None)
+    assert aec.batch.lengths[0] == 0
+
+
+def test_only_a_truth_value_trusts():
+    for trusted in ("yes", 1, float("nan")):
+        with pytest.raises(TypeError, match="bool"):
+            tessera.env("samples/games/sokoban.lua", trusted=trusted)
+
+
+def test_an_environment_that_is_none_is_named():
+    batch = tessera.Batch("samples/games/connect4.lua", 2)
+    for i in (2, -1, 2**31, -(2**70)):
+        with pytest.raises(IndexError, match=f"there is no environment {i}$"):
+            batch.hash(i)

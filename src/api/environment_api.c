@@ -10,8 +10,10 @@ static bool has(const struct tessera_batch *b, int32_t i)
     return b != NULL && i >= 0 && i < b->batch.options.count;
 }
 
-static int fail_environment(int32_t i, struct tessera_error *error)
+static int fail_environment(const struct tessera_batch *b, int32_t i,
+                            struct tessera_error *error)
 {
+    if (b == NULL) return api_fail(error, "the batch is NULL");
     return api_fail(error, "there is no environment %d", (int)i);
 }
 
@@ -123,7 +125,7 @@ int32_t tessera_load(struct tessera_batch *b, int32_t i, const char *text,
                      struct tessera_error *error)
 {
     struct loading x = {.b = b, .i = i};
-    if (!has(b, i)) return fail_environment(i, error);
+    if (!has(b, i)) return fail_environment(b, i, error);
     if (text == NULL) return api_fail(error, "the text is NULL");
     x.bytes = narrow(b->game->game, text, &x.length);
     if (x.bytes == NULL) return api_fail(error, "not enough memory");
@@ -139,8 +141,8 @@ int32_t tessera_copy(struct tessera_batch *to, int32_t i,
     char wrong[sizeof error->text] = "";
     struct text why = text_into(wrong, sizeof wrong);
     api_clear(error);
-    if (!has(to, i)) return fail_environment(i, error);
-    if (!has(from, j)) return fail_environment(j, error);
+    if (!has(to, i)) return fail_environment(to, i, error);
+    if (!has(from, j)) return fail_environment(from, j, error);
     if (to->game != from->game) return api_fail(error, "the batches are of two games");
     if (batch_copy(&to->batch, i, &from->batch, j, &why)) return 0;
     return api_fail(error, "%s", wrong);
@@ -190,7 +192,7 @@ int32_t tessera_picture(struct tessera_batch *b, int32_t i, int32_t side, uint8_
 {
     struct asked x = {.b = b, .i = i, .side = side, .out = out, .room = room};
     api_clear(error);
-    if (!has(b, i)) return fail_environment(i, error);
+    if (!has(b, i)) return fail_environment(b, i, error);
     if (side < 1 || side > 64)
         return api_fail(error, "a cell has 1..64 pixels, not %d", (int)side);
     return api_call(b->game, "drawing a picture", l_picture, &x, error) == 0 ? x.result
@@ -225,7 +227,7 @@ int32_t tessera_solve(struct tessera_batch *b, int32_t i, double seconds, int32_
 {
     struct asked x = {.b = b, .i = i, .seconds = seconds, .optimal = optimal != 0};
     api_clear(error);
-    if (!has(b, i)) return fail_environment(i, error);
+    if (!has(b, i)) return fail_environment(b, i, error);
     if (!is_time(seconds, error)) return -1;
     if (most < 0) return api_fail(error, "most is negative");
     x.actions = actions;
@@ -261,7 +263,7 @@ int32_t tessera_record(struct tessera_batch *b, int32_t i, const int32_t *action
 {
     struct asked x = {.b = b, .i = i, .out = (uint8_t *)out, .room = room};
     api_clear(error);
-    if (!has(b, i)) return fail_environment(i, error);
+    if (!has(b, i)) return fail_environment(b, i, error);
     if (count < 0) return api_fail(error, "count is negative");
     if (actions == NULL && count > 0) return api_fail(error, "actions is NULL");
     x.played = actions;
@@ -302,7 +304,7 @@ int32_t tessera_report(struct tessera_batch *b, int32_t i, double seconds,
 {
     struct asked x = {.b = b, .i = i, .seconds = seconds};
     api_clear(error);
-    if (!has(b, i)) return fail_environment(i, error);
+    if (!has(b, i)) return fail_environment(b, i, error);
     if (!is_time(seconds, error)) return -1;
     if (!api_read(&x.report, sizeof x.report, out, sizeof x.report, "tessera_report",
                   error))

@@ -68,8 +68,9 @@ describe("a call into a rule", function()
 
   it("cannot go on where its error is shown", function()
     local body = "error(setmetatable({}, { __tostring = function() while true do end end }))"
-    assert.same({ "", "run.lua: an error that cannot be shown\n", 1 }, { play({ ["my.lua"] = game(body) },
-      { "@my.lua", "--rule-seconds", SECONDS }, "\ngo\n") })
+    local out, err, status = play({ ["my.lua"] = game(body) },
+      { "@my.lua", "--rule-seconds", SECONDS }, "\ngo\n")
+    assert.same({ "", "run.lua: an error that cannot be shown\n", 1 }, { out, err, status })
   end)
 
   it("has its whole budget each time", function()

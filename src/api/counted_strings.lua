@@ -1,6 +1,6 @@
 --- Puts counts into Lua's lstrlib.c, where a function of C may work for years on a few bytes: in
---- the matching of patterns, in the search for a text, and in the repetition of an empty one; and in
---- formatting, where a number of many digits takes long.
+--- the matching of patterns, in the search for a text, and in the repetition of an empty one; and
+--- in formatting, where a number of many digits takes long.
 --- Usage: lua5.4 src/api/counted_strings.lua lstrlib.c OUT.c
 
 local places = {

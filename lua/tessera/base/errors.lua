@@ -2,7 +2,6 @@
 --- library; the words in them: values in quotes, what was meant, what was expected; and what others
 --- have raised, as messages. Also loads the user's files.
 
-local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local wording = require "tessera.base.wording"
 
@@ -197,7 +196,8 @@ end
 ---@param value any
 ---@return string|nil text nil if it raises an error
 function errors.as_text(value)
-  local fine, text = pcall(budget.call, "a __tostring", tostring, value)
+  -- Tools read the library's Lua without its C.
+  local fine, text = pcall(require("tessera.budget").call, "a __tostring", tostring, value)
   return fine and text or nil
 end
 

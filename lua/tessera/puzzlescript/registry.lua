@@ -51,8 +51,11 @@ local function glyphs_of(game, background)
     end
   end
   local taken = {}
-  for name, char in pairs(best) do
-    taken[char] = game.objects[game.id_of[name] + 1].layer ~= background and name:sub(1, 4) or nil
+  for _, object in ipairs(game.objects) do
+    local char = best[object.name]
+    if char and object.layer ~= background then
+      taken[char] = object.name:sub(1, 4)
+    end
   end
   for _, object in ipairs(game.objects) do
     local letter = best[object.name] or letter_of(object.name, taken)

@@ -256,8 +256,10 @@ static bool verify_ways(struct verifying *x, const struct pattern *p)
     if (p->pick > PATTERN_RANDOM || p->relative > PATTERN_RIGHT || p->directions < 0 ||
         p->directions > GRID_DIRECTIONS)
         return verify_fails(x, "a pattern with no way to lie");
+    const bool hexagons = x->game != NULL && x->game->hexagons;
     for (int32_t i = 0; i < p->directions; i++) {
-        if (p->direction[i] >= GRID_DIRECTIONS)
+        if (p->direction[i] >= GRID_DIRECTIONS ||
+            direction_name_on(p->direction[i], hexagons) == NULL)
             return verify_fails(x, "a pattern lies in no direction");
     }
     if (p->given && (!fixed || x->form == NULL || x->form->direction < 0))

@@ -128,6 +128,8 @@ local function start_named(game, level, options, number)
     return state
   elseif maps.about(game) then
     error(state, 0)
+  elseif not level then
+    errors.fail "batch: levels is missing: the game has no board of its own"
   end
   return errors.fail("batch: level %d: %s", number, errors.stripped(state))
 end
@@ -159,9 +161,6 @@ function batch.new(game, options)
   options = errors.type("batch: options", options, "table", "nil") or {}
   errors.keys("batch", options, known)
   local levels = errors.type("batch: levels", options.levels, "table", "nil") or { false }
-  if not options.levels and not maps.about(game) and not errors.pcall(game.new) then
-    errors.fail "batch: levels is missing: the game has no board of its own"
-  end
   local starts = options.starts and number_of(options, "starts", 1, 1)
   local positions = {}
   for i, level in ipairs(levels) do

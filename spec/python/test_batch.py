@@ -1,6 +1,5 @@
 """Specifies tessera.Batch: arrays in place, actions in any form, resets, texts, pictures, pickling."""
 
-import gc
 import os
 import pickle
 import subprocess
@@ -12,7 +11,7 @@ import pytest
 import tessera
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import LUA, ROOT, memory
+from support import LUA, ROOT, growth
 
 ROOM = "#####\n#@$.#\n#####"
 CORRIDOR = "######\n#@$ .#\n######"
@@ -250,15 +249,7 @@ def test_nothing_leaks():
             batch.picture(0)
             pickle.loads(pickle.dumps(batch)).save(3)
 
-    use()
-    gc.collect()
-    before = None
-    for k in range(6):
-        use()
-        gc.collect()
-        if k == 2:
-            before = memory()
-    assert memory() - before < 3_000_000
+    assert growth(use) < 3_000_000
 
 
 @settings(max_examples=12, deadline=None, database=None, derandomize=True)

@@ -1,7 +1,6 @@
 """Specifies tessera.Trees: what trees find in Lua they find here, in arrays; wrong use raises."""
 
 import copy
-import gc
 import pickle
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tessera
-from support import LUA, ROOT, memory
+from support import LUA, ROOT, growth
 
 WIN = ".......\n.......\n.......\n.......\nooo....\nxxx....\n"
 EMPTY = ("." * 7 + "\n") * 6
@@ -326,15 +325,7 @@ def test_nothing_leaks():
         trees.batch.step([0, 0])
         other.advance()
 
-    use()
-    gc.collect()
-    before = None
-    for k in range(6):
-        use()
-        gc.collect()
-        if k == 2:
-            before = memory()
-    assert memory() - before < 1_000_000
+    assert growth(use) < 1_000_000
 
 
 def test_refused_arrays_are_let_go():

@@ -113,12 +113,12 @@ bool pattern_list_ways(struct listing *x, action first)
     const struct pattern_form *form = x->form;
     const struct lua_game_slot *slot = &x->slots->slot[0];
     const int64_t ways = slot->max - slot->min + 1;
-    const enum direction *direction = &x->run.rules->direction_of[slot->min];
     struct pieces pieces = {.count = 0};
     uint32_t known = 0, all = (UINT32_C(1) << ways % 32) - 1;
     if (form->direction != 0 || x->slots->slots > 1 || ways > PATTERN_WAYS_MAX ||
         x->which == LIST_ALL || x->foreseen_max > 0)
         return false;
+    const enum direction *direction = &x->run.rules->direction_of[slot->min];
     for (int32_t i = 0; i < form->rules; i++) {
         const struct pattern_rule *rule = &form->rule[i];
         if (!is_fit(rule)) return false;

@@ -24,16 +24,16 @@ function rule_tokens.each(low, named)
     if not from or done then
       return nil
     end
-    local last = from
-    if brackets[sign] then -- most signs are
+    local last
+    if brackets[sign] or first and sign == "+" then -- most signs are brackets
       last = from
     elseif sign == "-" and low:find("^>", from + 1) then
       last = from + 1
     elseif sign == "." and low:find("^%.%.", from + 1) then
       last = from + 2
     elseif sign == "(" then
-      done = true
-    elseif not (first and sign == "+") then
+      last, done = from, true
+    else
       last = word_end(low, from)
     end
     at, first = last + 1, false

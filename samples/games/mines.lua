@@ -102,10 +102,14 @@ many as the option 'mines' says, by chance.]],
     end
   end,
 
+  -- Nobody sees what is covered, but at the end all mines without a flag.
   view = function(state)
-    if not state:outcome() then
-      for row, column in state.cover:each { "covered", "flag" } do
+    local over = state:outcome() ~= nil
+    for row, column in state.cover:each { "covered", "flag" } do
+      if not over then
         state.ground:set(row, column, "0")
+      elseif state.ground:is(row, column, "mine") and state.cover:is(row, column, "covered") then
+        state.cover:set(row, column, "nothing")
       end
     end
   end,

@@ -75,13 +75,74 @@ describe("the number of dots", function()
     assert.equal(2, scale("f.f", 80, 1))
   end)
 
-  it("is that of a glyph without colours", function()
-    assert.equal(2, scale("f.f", 80, 24, "none"))
-    assert.equal(6, scale("f.f", 80, 24, "16"))
+  it("is even where glyphs stand in the cells: with few colours and without", function()
+    for _, depth in ipairs { "none", "16" } do
+      assert.equal(12, scale("f.f", 80, 24, depth))
+      assert.equal(10, scale("f.f", 33, 24, depth))
+      assert.equal(4, scale("f.f", 12, 2, depth))
+      assert.equal(2, scale("f.f", 11, 2, depth))
+    end
   end)
 
-  it("is eight for the sprites of 8 x 8, and for those that fit into them", function()
-    assert.equal(8, enlarge.scale(frame.of(drawn.dots.new "..o/.o@"), 2, 3, 80, 24, "256"))
+  it("is a multiple of eight for the sprites of 8 x 8, and for those that fit into them", function()
+    local function fits(width, height, most)
+      return enlarge.scale(frame.of(drawn.dots.new "..o/.o@"), 2, 3, width, height, "256", most)
+    end
+    assert.equal(24, fits(80, 24))
+    assert.equal(16, fits(71, 24))
+    assert.equal(8, fits(80, 15))
+    assert.equal(6, fits(23, 15))
+    assert.equal(8, fits(80, 24, 10))
+  end)
+end)
+
+-- What a terminal without colours would show.
+local function plain(map, size, depth)
+  local game = dofile "samples/games/2048.lua"
+  return ansi.lines(enlarge.frame(frame.of((game.new(map))), size, depth), { depth = "none" })
+end
+
+describe("a number", function()
+  it("is shown whole in the middle of its cell, where there is room", function()
+    assert.same({ " 2   8  ", "        ", "2048 ·  ", "        " }, plain("13/b.", 4, "none"))
+    assert.same({ "            ", " 128    ·   ", "            " }, plain("7.", 6, "none"))
+  end)
+
+  it("is its glyph where there is no room", function()
+    assert.same({ "8192", "    " }, plain("d", 4, "none"))
+    assert.same({ " !! ", "    " }, plain("e", 4, "none")) -- 16384
+  end)
+
+  it("is no smudge: characters stand for a sprite that would be shrunk", function()
+    assert.same({ "          ", "          ", "   128    ", "          ", "          " },
+      plain("7", 10, "truecolor"))
+    assert.truthy(table.concat(plain("7", 11, "truecolor")):find "▀")
+  end)
+
+  it("may be the last word of what a thing is called: tile 13", function()
+    local game = dofile "samples/games/fifteen.lua"
+    assert.same({ " 1   2   3  ", "            ", " 4   5   6  ", "            ", " 13      14 ",
+      "            " }, ansi.lines(enlarge.frame(frame.of(game.new "123/456/d.e"), 4, "256"),
+        { depth = "none" }))
+  end)
+end)
+
+describe("a glyph that fills its cell", function()
+  local function mines(size)
+    local game = dofile "samples/games/mines.lua"
+    return ansi.lines(enlarge.frame(frame.of((game.new "../.*"), nil, { row = 1, column = 1,
+      rows = 1, columns = 2 }), size, "none"), { depth = "none" })
+  end
+
+  it("leaves a gap to the next one, if it is a shade", function()
+    assert.same({ "▒▒▒ ▒▒▒ ", "▒▒▒ ▒▒▒ " }, mines(4))
+    assert.same({ "▒▒▒▒▒ ▒▒▒▒▒ ", "▒▒▒▒▒ ▒▒▒▒▒ ", "            " }, mines(6))
+  end)
+
+  it("leaves none, if it is a wall", function()
+    local state = dofile("samples/games/sokoban.lua").new "##@$."
+    assert.same({ "######## @   ■   ·  ", "########            " },
+      ansi.lines(enlarge.frame(frame.of(state), 4, "none"), { depth = "none" }))
   end)
 end)
 

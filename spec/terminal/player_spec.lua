@@ -9,6 +9,7 @@ local process = require "tessera.process"
 local puzzlescript = require "tessera.puzzlescript"
 local level_files = require "tessera.run.level_files"
 local view = require "tessera.run.terminal.view"
+local marks = require "tessera.play.marks"
 local rng = require "tessera.rng"
 local tower = require "tessera.tower"
 local run = require "spec.support.run"
@@ -25,6 +26,32 @@ local function lines(picture, width, height, before)
     shown[i] = line:gsub("\27%[[%d;]*[mG]", "~"):gsub(" +$", "")
   end
   return shown, window
+end
+
+-- A line as one sees it: what is written at a column stands there.
+local function seen(line)
+  local cells, at = {}, 1
+  for escape, text in ("\27[m" .. line):gmatch "\27%[([%d;]*%a)([^\27]*)" do
+    at = math.tointeger(tonumber(escape:match "^(%d+)G$")) or at
+    for _, code in utf8.codes(text) do
+      cells[at] = utf8.char(code)
+      at = at + 1
+    end
+  end
+  for i = 1, 200 do
+    cells[i] = cells[i] or " "
+  end
+  return (table.concat(cells):gsub(" +$", ""))
+end
+
+-- What one sees of a screen without colours.
+local function screen_of(picture, width, height)
+  picture.status, picture.mark = { { "moves", 3 } }, "1/2"
+  local shown = view.lines(picture, nil, width, height, "none")
+  for i, line in ipairs(shown) do
+    shown[i] = seen(line)
+  end
+  return shown
 end
 
 describe("the screen of a game", function()
@@ -55,16 +82,65 @@ describe("the screen of a game", function()
     assert.equal(7, same.row)
   end)
 
+  it("lists the keys beside the board where there is room for all of them", function()
+    local entries = { { "arrows, w a s d", "move" }, { "z, f2", "undo" }, { "q", "quit" } }
+    local function shown(width, height)
+      return screen_of({ state = tower.new "...G/S.##/####", help = entries, title = "Tower",
+        keys = "? keys" }, width, height)
+    end
+    assert.same({
+      " Tower                 1/2",
+      "",
+      "         G    arrows  move",
+      "   @   # #    z       undo",
+      "   # # # #    q       quit",
+      "",
+      " moves 3",
+      " ? keys",
+    }, shown(27, 8))
+    assert.truthy(table.concat(shown(25, 8)):find "quit")
+    assert.is_nil(table.concat(shown(24, 8)):find "quit")
+    assert.is_nil(table.concat(shown(27, 5)):find "quit")
+  end)
+
+  it("marks where a hint leads, also without colours", function()
+    local state = dofile("samples/games/sokoban.lua").new "#####\n#@$.#\n#####"
+    assert.same({
+      " Sokoban  1/2",
+      "  # # # # #",
+      "  #(@)→ · #",
+      "  # # # # #",
+      " moves 3",
+      " ? keys",
+    }, screen_of({ state = state, title = "Sokoban", keys = "? keys",
+      marks = marks.of_action(state, "right", nil, {}) }, 14, 6))
+  end)
+
+  it("marks the line that has won", function()
+    local state = dofile("samples/games/connect4.lua").new "...../ooo../xxx.."
+    state:apply "drop 4"
+    assert.same({
+      " Four           1/2",
+      "     · · · · ·",
+      "     ○ ○ ○ · ·",
+      "    (●(●(●(●)·",
+      " moves 3",
+      " ? keys",
+    }, screen_of({ state = state, title = "Four", keys = "? keys", marks = marks.of_end(state) },
+      20, 6))
+  end)
+
   it("finds the cell of a click", function()
-    local _, window = lines({ state = tower.new "...G/S.##/####" }, 22, 10)
-    assert.same({ 4, 8 }, { window.top, window.left })
-    assert.same({ 1, 1 }, { view.cell(window, 4, 8) })
-    assert.same({ 1, 1 }, { view.cell(window, 4, 9) })
-    assert.same({ 3, 4 }, { view.cell(window, 6, 15) })
-    assert.is_nil(view.cell(window, 3, 8))
-    assert.is_nil(view.cell(window, 4, 7))
-    assert.is_nil(view.cell(window, 7, 8))
-    assert.is_nil(view.cell(window, 4, 16))
+    local _, window = lines({ state = tower.new "...G/S.##/####",
+      message = "a message that is long" }, 22, 10)
+    assert.same({ 3, 8 }, { window.top, window.left })
+    assert.same({ 1, 1 }, { view.cell(window, 3, 8) })
+    assert.same({ 1, 1 }, { view.cell(window, 3, 9) })
+    assert.same({ 3, 4 }, { view.cell(window, 5, 15) })
+    assert.is_nil(view.cell(window, 2, 8))
+    assert.is_nil(view.cell(window, 3, 7))
+    assert.is_nil(view.cell(window, 6, 8))
+    assert.is_nil(view.cell(window, 3, 16))
   end)
 
   it("shows no control characters of a game", function()

@@ -87,7 +87,7 @@ describe("a recording in the terminal", function()
   it("shows why an action was refused", function()
     press(view, "1", "g")
     assert.equal("paused 1/3  refused: PUSH LEFT: the tower ends at column 1",
-      replay.lines(view, screen(20, 80))[5])
+      replay.lines(view, screen(8, 80))[5])
   end)
 
   it("fits the screen: a large board shows where something happens", function()

@@ -47,21 +47,21 @@ describe("run.lua play", function()
 
   it("plays Sokoban by the arrows, with undo, redo, levels and progress", function()
     screen:run "play samples/games/sokoban.lua"
-    screen:wait "@ ■ ·"
+    screen:wait "@ +■ +·"
     screen:keys "Right"
     screen:wait "Solved in 1 move%."
     screen:wait "1/%d+ One box %[solved, best 1%]"
     screen:keys "z"
-    screen:wait "@ ■ ·"
+    screen:wait "@ +■ +·"
     screen:wait "moves 0   pushes 0"
     screen:keys "y"
-    screen:wait "  @ ■"
+    screen:wait "#   +@ +■"
     screen:keys "r"
-    screen:wait "@ ■ ·"
+    screen:wait "@ +■ +·"
     screen:keys "z"
-    screen:wait "  @ ■"
+    screen:wait "#   +@ +■"
     screen:keys "y"
-    screen:wait "@ ■ ·"
+    screen:wait "@ +■ +·"
     screen:keys "Up"
     screen:wait "up: a wall is in the way"
     screen:keys "n"
@@ -94,7 +94,7 @@ describe("run.lua play", function()
     screen:wait "1/%d First steps"
     local row = 1
     for line in (screen:screen() .. "\n"):gmatch "([^\n]*)\n" do
-      local column = line:find "1 1 2 2" or line:find "1%[?1%]?2 2"
+      local column = line:find "1[ %[]+1[ %]]+2 +2"
       if column then
         screen:click(row, column)
         break

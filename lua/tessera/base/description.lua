@@ -23,6 +23,7 @@ local description = {}
 ---compiled program the definition's step, the one inside of its `again`, and how many rules its
 ---sweep has
 ---@field ends integer how many ends it has
+---@field lines { length: integer, kinds: string[] }[] the lines of equal pieces that end it
 ---@field outcomes string[] those that its definition names
 ---@field endless? boolean whether nothing can end it
 ---@field forms table[] these forms, compiled
@@ -169,6 +170,20 @@ local function program_steps_of(definition)
   return steps
 end
 
+-- The lines of pieces in its ends, such as `line 4 mine`.
+local function lines_of(definition)
+  local list = {}
+  for _, rule in ipairs(definition.ends or {}) do
+    for length, kind in (type(rule[2]) == "string" and rule[2] or ""):gmatch
+      "%f[%w]line (%d+) ([%w_]+)" do
+      local owned = kind == "mine" or kind == "theirs"
+      list[#list + 1] = { length = math.tointeger(tonumber(length)),
+        kinds = owned and copy(definition.pieces) or { kind } }
+    end
+  end
+  return list
+end
+
 local function counters_of(compiled)
   local counters = {}
   for _, field in ipairs(compiled.fields) do
@@ -197,6 +212,7 @@ function description.of(module, compiled, definition)
     counters = counters_of(compiled),
     rules = rules_of(definition), steps = #(definition.after or {}),
     program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
+    lines = lines_of(definition),
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
     cells = cells_of(compiled), views = definition.view ~= nil }
   about.labels = compiled.labels

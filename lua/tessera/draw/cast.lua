@@ -14,6 +14,7 @@ local depth = "truecolor"
 
 local narrow, wide = 40, 120 -- the least columns of the terminal, and the most for texts
 local high = 36 -- the most lines of a board with sprites
+local dots_most = 10 -- of a cell
 
 local function said(step)
   return not step and "" or step.why and "refused: " .. step.why or step.action
@@ -30,7 +31,7 @@ end
 -- How many dots a cell has: see enlarge.lua.
 local function dots_of(made, tiles)
   return made.sprites and not made.hexagons
-    and enlarge.scale(tiles, made.rows, made.columns, wide, high, depth) or 2
+    and enlarge.scale(tiles, made.rows, made.columns, wide, high, depth, dots_most) or 2
 end
 
 local function width_of(made, dots)

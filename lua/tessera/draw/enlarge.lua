@@ -1,6 +1,9 @@
 --- Draws the cells of a frame larger, for a terminal with much room, with the sprites of the look.
 --- A cell is a square of dots, and a line of a terminal shows two rows of them, by the character of
 --- the upper half. So the sprite of 5 x 5 dots takes five columns and two and a half lines.
+---
+--- A sprite that has to be shrunk stays a picture, but its digits would become smudges. So a thing
+--- that is called by a number, such as "128" or "tile 12", is then shown as characters.
 
 local colours = require "tessera.draw.colours"
 
@@ -24,17 +27,19 @@ local function largest(frame)
   return size
 end
 
+local shrunk_most, glyph_most, sprite_most = 8, 12, 40 -- dots of a cell
+
 -- How many dots a cell may have, the most first: whole dots of the sprites, and else less than they
 -- have. Without sprites only the cell gets larger, and its glyph stands in the middle.
 local function scales(size)
-  if not size or 8 % size == 0 then
-    return size and { 8, 6, 4 } or { 6, 4 }
+  local list, whole = {}, size and (8 % size == 0 and 8 or size)
+  for times = whole and sprite_most // whole or 0, 1, -1 do
+    list[#list + 1] = times * whole
   end
-  local list = {}
-  for dots = 10, 4, -1 do
-    if dots % size == 0 or dots < size and dots % 2 == 0 and dots <= 8 then
-      list[#list + 1] = dots
-    end
+  local below = not whole and glyph_most or whole > 10 and 10
+    or math.min(shrunk_most, whole - 1)
+  for dots = below // 2 * 2, 4, -2 do
+    list[#list + 1] = dots
   end
   return list
 end
@@ -47,13 +52,15 @@ end
 ---@param width integer of the screen
 ---@param height integer
 ---@param depth tessera.Depth
+---@param most? integer
 ---@return integer
-function enlarge.scale(sample, rows, columns, width, height, depth)
-  if depth == "none" or sample.hexagons then
+function enlarge.scale(sample, rows, columns, width, height, depth, most)
+  if sample.hexagons then
     return 2
   end
   for _, dots in ipairs(scales(shows_sprites(depth) and largest(sample) or nil)) do
-    if dots * columns <= width and enlarge.lines(rows, dots) <= height then
+    if dots <= (most or dots) and dots * columns <= width
+      and enlarge.lines(rows, dots) <= height then
       return dots
     end
   end
@@ -110,11 +117,27 @@ local function reduced(whole, size, row, column)
   return ("#%02x%02x%02x"):format(red // count, green // count, blue // count)
 end
 
+-- The number that a thing is called by; nil if it is called by none.
+local function number_of(part)
+  return part.label and (part.label:match "^%d+$" or part.label:match "^%a+ (%d+)$")
+end
+
+-- A part as it is seen in so many dots: one that is called by a number has no sprite where that
+-- would have to be shrunk.
+local function part_in(part, size)
+  local number = part.sprite and part.sprite.size > size and number_of(part)
+  return number and { glyph = number, label = part.label, fore = part.fore, back = part.back }
+    or part
+end
+
 -- The dots of a cell by rows and columns from 0, and the part whose glyph stands on them, if the
 -- topmost part has no sprite.
 local function dots_of(cell, back, size, sprites)
-  local dots, letter = {}, nil
-  local whole = whole_of(sprites and cell or { parts = {} }, sprites and back
+  local dots, letter, seen = {}, nil, { parts = {} }
+  for i, part in ipairs(cell.parts) do
+    seen.parts[i] = part_in(part, size)
+  end
+  local whole = whole_of(sprites and seen or { parts = {} }, sprites and back
     or cell.ground or cell.back, size)
   for row = 0, size - 1 do
     dots[row] = {}
@@ -122,7 +145,7 @@ local function dots_of(cell, back, size, sprites)
       dots[row][column] = reduced(whole, size, row, column)
     end
   end
-  for _, part in ipairs(cell.parts) do
+  for _, part in ipairs(seen.parts) do
     if not part.sprite and part.glyph:find "%S" then
       letter = part
     elseif part.sprite or part.back then
@@ -134,26 +157,30 @@ end
 
 -- ---- cells ----
 
--- Glyphs that fill their cell do so in a larger one.
-local fills = { ["█"] = true, ["▓"] = true, ["▒"] = true, ["░"] = true, ["#"] = true }
+-- Glyphs that fill their cell do so in a larger one; of the shades each cell stays one of its own.
+local fills = { ["█"] = 0, ["#"] = 0, ["▓"] = 1, ["▒"] = 1, ["░"] = 1 }
 
 local function character(glyph, fore, back, cell)
   return { glyph = glyph, fore = fore, back = back, label = cell.label, parts = {} }
 end
 
 -- Puts the glyph of a cell over its dots: into its middle, or all over the lines that are its own.
+-- If the cell has room for the number that it is called by, that is there instead.
 local function put_letter(result, letter, cell, top, left, dots)
-  if fills[letter.glyph] then
-    for row = (top + 1) // 2, (top + dots) // 2 - 1 do
-      for column = left, left + dots - 1 do
-        result[row * result.columns + column + 1] = character(letter.glyph, letter.fore, cell.back,
-          cell)
+  local glyph, number = letter.glyph, letter.glyph:find "%w" and number_of(letter)
+  local gap = fills[glyph]
+  if gap then
+    for row = (top + 1) // 2, (top + dots) // 2 - 1 - (dots > 4 and gap or 0) do
+      for column = left, left + dots - 1 - gap do
+        result[row * result.columns + column + 1] = character(glyph, letter.fore, cell.back, cell)
       end
     end
     return
   end
-  local at = ((top + 1) // 2 + (dots // 2 - 1) // 2) * result.columns + left + (dots - 1) // 2
-  for _, code in utf8.codes(letter.glyph) do
+  glyph = number and #number <= dots and number or glyph
+  local at = ((top + 1) // 2 + (dots // 2 - 1) // 2) * result.columns + left
+    + (dots - utf8.len(glyph)) // 2
+  for _, code in utf8.codes(glyph) do
     at = at + 1
     if code ~= 32 then
       result[at] = character(utf8.char(code), letter.fore, result[at].back, cell)

@@ -12,7 +12,7 @@ local collection = {}
 ---@class tessera.PlayableLevel
 ---@field name string
 ---@field text string tells levels apart
----@field start fun(): tessera.State
+---@field start fun(seed?: integer): tessera.State
 ---@field expect? string what a comment says of a level of a game in C
 ---@field expect_line? integer where it does
 ---@field numbers? integer[] the lines of the text of the levels that are its rows
@@ -83,7 +83,7 @@ end
 --- The levels of an input of a game in Lua.
 ---@param module tessera.Game
 ---@param source tessera.Levels
----@param start fun(level: tessera.Level): tessera.State
+---@param start fun(level: tessera.Level, seed?: integer): tessera.State
 ---@return tessera.PlayableLevel[]
 function collection.of_source(module, source, start)
   local list = {}
@@ -91,8 +91,8 @@ function collection.of_source(module, source, start)
     source.actions()
     list[#list + 1] = { name = level.name or "level " .. level.number, before = level.before,
       text = table.concat(level.rows or maps.rows(module), "\n"),
-      numbers = not level.columns and level.numbers or {}, start = function()
-        return start(level)
+      numbers = not level.columns and level.numbers or {}, start = function(seed)
+        return start(level, seed)
       end }
     if #list == collection.most then
       break

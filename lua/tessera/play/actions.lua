@@ -18,7 +18,7 @@ local actions = {}
 ---@field lists tessera.ChoicePart[][][] the forms by player; one list stands for all players
 ---@field cursor boolean whether there is a cursor
 ---@field digits "column"|"direction"|"number"|nil what a digit means
----@field help { [1]: string, [2]: string }[] keys and what they do
+---@field help { [1]: string, [2]: string, command?: string }[] keys and what they do
 ---@field pending? tessera.Choice[] what is decided so far
 ---@field typed string the digits of a number
 ---@field module? tessera.Game of a game in Lua

@@ -29,6 +29,7 @@ local commands = {
   { "restart", "r", { "f4", "ctrl-r" }, "restart the level" },
   { "previous", "p", { "f5", "ctrl-p" }, "previous level" },
   { "next", "n", { "f6", "ctrl-n" }, "next level" },
+  { "new", "N", { "shift-f6" }, "new puzzle" },
   { "hint", "h", { "f7" }, "hint" },
   { "solve", "v", { "f8", "ctrl-v" }, "solve it and watch" },
   { "save", "o", { "f9", "ctrl-o" }, "save the play as a .play file" },
@@ -207,7 +208,7 @@ local function bind_command(self, name, key, others, text)
       self.commands[other] = name
     end
   end
-  table.insert(self.help, { table.concat(free, ", "), text })
+  table.insert(self.help, { table.concat(free, ", "), text, command = name })
 end
 
 -- Whether the game has no such command.
@@ -237,7 +238,7 @@ local function bind_pause(self)
   for _, key in ipairs { "space", ".", "p", "ctrl-@", "f12" } do
     if not self.bindings[key] and not self.commands[key] then
       self.commands[key], self.shown.pause = "pause", key
-      table.insert(self.help, { key, "pause, go on" })
+      table.insert(self.help, { key, "pause, go on", command = "pause" })
       return
     end
   end

@@ -16,6 +16,7 @@ local playable = {}
 ---@field controls tessera.Controls
 ---@field list tessera.PlayableLevel[]
 ---@field first integer the level to begin with
+---@field fresh? tessera.Fresh where new puzzles come from
 ---@field file? string of a game in Lua
 ---@field module? tessera.Game of a game in Lua
 ---@field author? string

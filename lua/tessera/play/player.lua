@@ -10,6 +10,7 @@ local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
+local fresh = require "tessera.play.fresh"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
@@ -322,13 +323,34 @@ function commands.previous(self)
   end
 end
 
+function commands.new(self)
+  if not self:can_be_new() then
+    self.message = "There are no new puzzles of this level."
+    return
+  end
+  local level, why = self.playable.fresh.make(self.number, fresh.seed())
+  if not level then
+    self.message = why
+    return
+  end
+  self.playable.list[self.number] = level
+  self:begin(self.number)
+end
+
 function commands.pause(self)
   self.paused = self.playable.tick ~= nil and not self.paused
   self.message = self.paused and paused(self) or nil
 end
 
+--- Whether there are new puzzles in place of this level.
+---@return boolean
+function Player:can_be_new()
+  local made = self.playable.fresh
+  return made ~= nil and made.can(self.number)
+end
+
 --- Carries out a command that needs no screen and no search: undo, redo, restart, next, previous,
---- pause.
+--- new, pause.
 ---@param name string
 ---@return boolean known
 function Player:command(name)

@@ -56,9 +56,9 @@ function telling.ended(self)
     local said = self.note_solved(self:key(), moves)
     text = said and text .. " " .. said or text
   end
-  if not last then
+  if not last and (self:has_won() or self.playable.players > 1) then
     offers[1] = keys.next .. ": next level"
-  elseif after and self:has_won() then
+  elseif last and after and self:has_won() then
     offers[1] = after[1] and keys.next .. ": go on"
     text = after[1] and text or text .. " " .. finished
   end

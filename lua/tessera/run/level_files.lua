@@ -5,6 +5,7 @@ local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local console = require "tessera.base.console"
 local files = require "tessera.base.files"
+local fresh = require "tessera.play.fresh"
 local level_input = require "tessera.run.level_input"
 local maps = require "tessera.base.maps"
 local playable = require "tessera.play.playable"
@@ -51,8 +52,8 @@ function level_files.of_module(path, module, options)
     list = { recorded_in(about.name, input, text) }
   else
     local opened = level_input.open(module, options, not input)
-    list = collection.of_source(module, opened.source, function(level)
-      return level_input.start(opened, level)
+    list = collection.of_source(module, opened.source, function(level, seed)
+      return level_input.start(opened, level, seed)
     end)
   end
   if not list[1] then
@@ -60,6 +61,7 @@ function level_files.of_module(path, module, options)
   end
   local loaded = playable.of_module(module, list)
   loaded.file = path
+  loaded.fresh = not text and maps.has_setup(module) and fresh.of_levels(list) or nil
   loaded.after = not input and about.after or nil
   loaded.first = text and 1 or first_of(about.name, list, options.level)
   return loaded

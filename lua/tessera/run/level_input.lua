@@ -207,19 +207,26 @@ end
 --- The state with which a level begins. For the game's own map it is created once and then cloned.
 ---@param opened tessera.LevelInput
 ---@param level tessera.Level
+---@param seed? integer instead of the one that the command line names
 ---@return tessera.LuaState
-function level_input.start(opened, level)
-  local own = opened.about.levels
-  if not level.rows and opened.base then
+function level_input.start(opened, level, seed)
+  local own, given = opened.about.levels, opened.given
+  if seed then
+    given = {}
+    for name, value in pairs(opened.given) do
+      given[name] = value
+    end
+    given.seed = seed
+  elseif not level.rows and opened.base then
     return opened.base:clone()
   elseif not level.rows and own and not own[level.number] then
     opened.fail(level.line, 1, ("there is no level %d (the game has %d)"):format(level.number,
       #own))
   end
-  local state, wrong, line, column = levels.start(opened.module, level, opened.given)
+  local state, wrong, line, column = levels.start(opened.module, level, given)
   if not state then
     opened.fail(line, column, wrong)
-  elseif not level.rows and not own then
+  elseif not level.rows and not own and not seed then
     opened.base = state:clone()
   end
   return state

@@ -15,6 +15,7 @@ local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
+local offers = require "tessera.play.offers"
 local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
 local report = require "tessera.draw.report"
@@ -105,7 +106,8 @@ local function introduce(desk, about, summary)
   local at = desk.seat
   local playable, keyboard = at.playable, at.keyboard
   return { kind = "game", game = playable.game, title = playable.title, summary = summary,
-    players = playable.players or 1, tick = playable.tick, keys = keyboard.help,
+    players = playable.players or 1, tick = playable.tick,
+    keys = offers.of_page(playable, keyboard),
     seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
     upward = playable.controls.upward or false,
     hexagons = playable.controls.hexagons or false,

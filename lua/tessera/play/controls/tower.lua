@@ -12,6 +12,7 @@ return {
   forms = { "PUSH <LEFT|RIGHT>", "PULL <LEFT|RIGHT>", "CLIMB <LEFT|RIGHT>", "GETDOWN <LEFT|RIGHT>",
     "MOVETO <column>" },
   cursor = false,
+  upward = true,
   keys = {
     left = walk("LEFT", -1), right = walk("RIGHT", 1),
     a = "PUSH LEFT", d = "PUSH RIGHT", ["shift-left"] = "PUSH LEFT", ["shift-right"] = "PUSH RIGHT",

@@ -1,6 +1,8 @@
 --- What the command keys do that need the screen or a search. Each function gets the player.
 
 local labels = require "tessera.base.labels"
+local marks = require "tessera.play.marks"
+local offers = require "tessera.play.offers"
 local saving = require "tessera.run.terminal.saving"
 local searches = require "tessera.play.searches"
 local view = require "tessera.run.terminal.view"
@@ -15,7 +17,7 @@ function commands.quit(self)
 end
 
 function commands.help(self)
-  self.help = view.help(self.playable.title .. ": keys", self.keyboard.help, self.screen.columns,
+  self.help = view.help(self.playable.title .. ": keys", offers.help(self), self.screen.columns,
     self.screen.rows)
 end
 
@@ -43,7 +45,11 @@ end
 
 function commands.hint(self)
   self.stopped = false
-  self.message = searches.hint(self:state(), shower(self, "Looking for a hint"))
+  local state = self:state()
+  local message, action = searches.hint(state, shower(self, "Looking for a hint"))
+  self.message = message
+  self.hinted = action and { message = self.message, marks = marks.of_action(state, action,
+    self:viewer(), self.playable.controls) }
 end
 
 --- Solves the level from here, and shows the solution.

@@ -12,6 +12,8 @@ local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local look = require "tessera.draw.look"
+local marks = require "tessera.play.marks"
+local offers = require "tessera.play.offers"
 local process = require "tessera.process"
 local solved_levels = require "tessera.run.terminal.solved_levels"
 local view = require "tessera.run.terminal.view"
@@ -24,6 +26,7 @@ local player = {}
 ---@field focus? { [1]: integer, [2]: integer } a cell that has to be seen
 ---@field typing? string the action that is typed
 ---@field help? string[][] the pages of keys
+---@field hinted? { message: string, marks: tessera.Mark[] } the last hint
 ---@field solved table<string, integer>
 ---@field window? tessera.Window
 ---@field announced? { text: string } the message that was shown last
@@ -111,13 +114,20 @@ end
 
 local function keys_line(self)
   local shown, parts = self.keyboard.shown, {}
-  local paused, several = self.playable.tick ~= nil, #self.playable.list > 1
-  for _, name in ipairs { "help", "quit", paused and "pause", "undo", "restart",
-    several and not paused and "next", "hint" } do
-    local key = name and shown[name]
+  local paused = self.playable.tick ~= nil
+  for _, name in ipairs { "help", "quit", paused and "pause", "undo", "restart", "new",
+    not paused and "next", "hint" } do
+    local key = name and offers.has(self, name) and shown[name]
     parts[#parts + 1] = key and key .. " " .. (name == "help" and "keys" or name) or nil
   end
   return table.concat(parts, "  ")
+end
+
+-- What is marked on the board: where the hint leads that is being said, or why the game is over.
+local function marks_of(self, outcome)
+  local hinted = self.hinted
+  return outcome and marks.of_end(self:state())
+    or hinted and hinted.message == self.message and hinted.marks or nil
 end
 
 -- The lines of a message that has the screen for itself. What does not fit is told next.
@@ -154,7 +164,8 @@ function Player:draw()
     title = title_of(self), mark = mark_of(self), status = self:status(self.over),
     message = self.message,
     prompt = self.typing and ":" .. self.typing .. "_" or self.keyboard:prompt(),
-    keys = keys_line(self), cursor = cursor and self.cursor or nil, focus = self.focus },
+    keys = keys_line(self), help = offers.help(self), marks = marks_of(self, outcome),
+    cursor = cursor and self.cursor or nil, focus = self.focus },
     self.window, screen.columns, screen.rows, screen.depth)
   screen:show(lines)
 end

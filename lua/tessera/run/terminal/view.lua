@@ -4,6 +4,7 @@ local ansi = require "tessera.draw.ansi"
 local colours = require "tessera.draw.colours"
 local enlarge = require "tessera.draw.enlarge"
 local frame = require "tessera.draw.frame"
+local panel = require "tessera.run.terminal.panel"
 local wording = require "tessera.base.wording"
 
 local view = {}
@@ -20,6 +21,9 @@ local message_width = 60 -- columns of a message that has the screen for itself
 ---@field message? string
 ---@field prompt? string the last line, instead of the keys
 ---@field keys string
+---@field help? { [1]: string, [2]: string }[] keys that are listed beside the board if there is
+---room
+---@field marks? tessera.Mark[]
 ---@field cursor? { [1]: integer, [2]: integer }
 ---@field focus? { [1]: integer, [2]: integer } a cell that has to be seen
 
@@ -158,20 +162,28 @@ local function part_of(window, area, state)
   return parts[1] and table.concat(parts, ", ") or nil
 end
 
--- Puts brackets at both sides of a cell, which keeps its colours.
-local function mark(lines, window, cursor)
-  local row, column = cursor[1] - window.row, cursor[2] - window.column
-  if column < 0 or column >= window.columns or row < 0 then
+-- Puts brackets at both sides of a cell, which keeps its colours; or an arrow into its middle.
+local function mark(lines, window, at, brackets, arrow)
+  local row, column = at[1] - window.row, at[2] - window.column
+  if column < 0 or column >= window.columns or row < 0 or row >= window.rows then
     return
   end
   local from = window.left + column * window.broad + (window.slant > 0 and row or 0)
+  local first, last = row * window.dots // 2 + 1, enlarge.lines(row + 1, window.dots)
+  if arrow then
+    local i = (first + last) // 2
+    lines[i] = ("%s\27[%dG\27[0;7m%s"):format(lines[i] or "", from
+      + (window.dots > 2 and window.broad // 2 or 0), arrow)
+    return
+  end
   local to = from + math.max(1, window.broad - 1)
   if window.dots == 2 then
     from = from - 1 -- in the gap behind the cell at the left
   end
-  local left = from > 0 and ("\27[%dG\27[0;7m["):format(from) or ""
-  for i = row * window.dots // 2 + 1, enlarge.lines(row + 1, window.dots) do
-    lines[i] = lines[i] and ("%s%s\27[%dG\27[0;7m]"):format(lines[i], left, to)
+  local left = from > 0 and ("\27[%dG\27[0;7m%s"):format(from, brackets:sub(1, 1)) or ""
+  for i = first, last do
+    lines[i] = lines[i] and ("%s%s\27[%dG\27[0;7m%s"):format(lines[i], left, to,
+      brackets:sub(2, 2))
   end
 end
 
@@ -186,7 +198,10 @@ local function board_lines(picture, window, depth)
     lines[i] = (" "):rep(window.left - 1) .. line
   end
   if picture.cursor then
-    mark(lines, window, picture.cursor)
+    mark(lines, window, picture.cursor, "[]")
+  end
+  for _, each in ipairs(picture.marks or {}) do
+    mark(lines, window, { each.row, each.column }, "()", each.arrow)
   end
   return lines
 end
@@ -208,8 +223,12 @@ local function lower_lines(picture, width, height, depth, part)
   for i, line in ipairs(lines) do
     lines[i] = " " .. line
   end
-  for _, line in ipairs(view.wrapped(picture.message or "", width - 2, height > 16 and 4 or 2)) do
+  local said = view.wrapped(picture.message or "", width - 2, height > 16 and 4 or 2)
+  for _, line in ipairs(said) do
     lines[#lines + 1] = coloured(" " .. line, "1", depth)
+  end
+  if not said[1] and height > 16 then
+    lines[#lines + 1] = "" -- so that the board stays where it is when something is said
   end
   lines[#lines + 1] = picture.prompt and " " .. cut(picture.prompt, width - 2)
     or coloured(" " .. cut(picture.keys, width - 2), "2", depth)
@@ -237,9 +256,13 @@ function view.lines(picture, before, width, height, depth)
   local room = height - 1 - #lower
   window.left = math.max(0, (width - window.columns * window.broad - window.slant) // 2) + 1
   window.top = math.max(0, (room - enlarge.lines(window.rows, window.dots)) // 2) + 2
+  local keys = panel.place(picture.help or {}, window, width, room)
   local board = board_lines(picture, window, depth)
   for i = 1, math.max(0, room) do
     lines[#lines + 1] = board[i - window.top + 2] or ""
+  end
+  if keys then
+    panel.put(keys, lines, window, room, depth)
   end
   return table.move(lower, 1, #lower, #lines + 1, lines), window
 end

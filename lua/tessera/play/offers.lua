@@ -1,0 +1,68 @@
+--- Which commands somebody who plays has here: no key is listed that does nothing.
+
+local states = require "tessera.states"
+
+local offers = {}
+
+local conditions = {}
+
+-- Behind the last level there may be the end of the story.
+function conditions.next(self)
+  return self.number < #self.playable.list or self.playable.after ~= nil and self:has_won()
+end
+
+function conditions.previous(self)
+  return self.number > 1
+end
+
+function conditions.new(self)
+  return self:can_be_new()
+end
+
+function conditions.solve(self)
+  return self.playable.players == 1
+end
+
+-- For several players a hint needs a goal or a score.
+function conditions.hint(self)
+  local state = self:state()
+  return self.playable.players == 1 or states.goal(state) ~= nil or states.is_scored(state)
+end
+
+--- Whether a command can do something.
+---@param self tessera.Player
+---@param name string
+---@return boolean
+function offers.has(self, name)
+  local condition = conditions[name]
+  return not condition or condition(self)
+end
+
+--- The keys of the game and of the commands that can do something.
+---@param self tessera.Player
+---@return { [1]: string, [2]: string }[]
+function offers.help(self)
+  local list = {}
+  for _, entry in ipairs(self.keyboard.help) do
+    if not entry.command or offers.has(self, entry.command) then
+      list[#list + 1] = entry
+    end
+  end
+  return list
+end
+
+--- The same before a level begins, for a page: it cannot be quit.
+---@param playable tessera.Playable
+---@param keyboard tessera.Keyboard
+---@return { [1]: string, [2]: string }[]
+function offers.of_page(playable, keyboard)
+  local list, several = {}, #playable.list > 1
+  local absent = { quit = true, new = not playable.fresh, solve = playable.players ~= 1,
+    next = not several, previous = not several }
+  for _, entry in ipairs(keyboard.help) do
+    list[#list + 1] = not absent[entry.command] and { entry[1], entry[2] } or nil
+  end
+  return list
+end
+
+return offers

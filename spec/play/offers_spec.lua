@@ -1,0 +1,112 @@
+--- Specifies tessera.play.offers and tessera.play.fresh: which keys are listed, what is offered at
+--- an end, and new puzzles.
+
+local files = require "tessera.run.level_files"
+local fresh = require "tessera.play.fresh"
+local player = require "tessera.play.player"
+local offers = require "tessera.play.offers"
+
+local function begin(name, options)
+  local path = "samples/games/" .. name .. ".lua"
+  local playable = files.of_module(path, dofile(path), { arguments = {}, seed = options
+    and options.seed })
+  local made = player.new(playable, {})
+  made:begin(options and options.level or 1)
+  return made
+end
+
+-- The words for the commands that are listed.
+local function listed(made)
+  local list = {}
+  for _, entry in ipairs(offers.help(made)) do
+    list[#list + 1] = entry.command
+  end
+  return table.concat(list, " ")
+end
+
+describe("the keys that are listed", function()
+  it("are those that do something", function()
+    assert.equal("undo redo restart next hint solve save type help quit", listed(begin "sokoban"))
+  end)
+
+  it("lead to levels that there are", function()
+    local made = begin "sokoban"
+    made:begin(2)
+    assert.truthy(listed(made):find("previous next", 1, true))
+    made:begin(#made.playable.list)
+    assert.truthy(listed(made):find("restart previous hint", 1, true))
+  end)
+
+  it("have no solution where two play, and no hint where nothing is to be reached", function()
+    assert.is_nil(listed(begin "connect4"):find "solve")
+    assert.truthy(listed(begin "connect4"):find "hint")
+  end)
+
+  it("have a new puzzle where a level begins by chance", function()
+    assert.is_nil(listed(begin "mines"):find "new") -- a field that was made by hand
+    assert.truthy(listed(begin "2048"):find "restart next new hint")
+  end)
+end)
+
+describe("what is said at an end", function()
+  it("offers the next level after a victory", function()
+    local made = begin "sokoban"
+    made:press "right"
+    assert.equal("Solved in 1 move. n: next level, r: again", made.message)
+  end)
+
+  it("offers none after a loss", function()
+    local made = begin "mines"
+    made:apply(("dig %d %d"):format(made:state().ground:nth("mine", 1)))
+    assert.equal("Blown up in 1 move. r: again", made.message)
+  end)
+end)
+
+describe("a new puzzle", function()
+  it("has a seed, which is in its name, and with which it begins again", function()
+    local made = begin "2048"
+    made:press "N"
+    local seed = made.playable.list[1].name:match "^From the start %(seed (%d+)%)$"
+    local board = tostring(made:state())
+    assert.truthy(seed)
+    assert.equal(board, tostring(begin("2048", { seed = math.tointeger(tonumber(seed)) }):state()))
+    made:press "left"
+    made:press "r"
+    assert.equal(board, tostring(made:state()))
+  end)
+
+  it("differs from seed to seed", function()
+    local made, boards, count = begin("2048"), {}, 0
+    for seed = 1, 20 do
+      local text = tostring(made.playable.fresh.make(1, seed).start())
+      count = count + (boards[text] and 0 or 1)
+      boards[text] = true
+    end
+    assert.is_true(count > 10, count)
+  end)
+
+  it("is not there for a level without chance, and is said so", function()
+    local made = begin "2048"
+    made:begin(2)
+    made:press "N"
+    assert.equal("There are no new puzzles of this level.", made.message)
+  end)
+
+  it("has a seed that can be typed", function()
+    for _ = 1, 100 do
+      local seed = fresh.seed()
+      assert.is_true(seed >= 1 and seed <= 1000000)
+    end
+  end)
+end)
+
+describe("mines", function()
+  it("are seen at the end, but for those with a flag", function()
+    local game = dofile "samples/games/mines.lua"
+    local state = game.new "*.*/..."
+    state:apply "flag 1 3"
+    assert.equal(".. f\n...\n", (tostring(state:view()):gsub("^..", ".. ")))
+    state:apply "dig 1 1"
+    assert.equal("*.F\n...\n", tostring(state:view()))
+  end)
+end)

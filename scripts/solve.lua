@@ -83,6 +83,10 @@ local function run(input, options)
     console.wrong_usage("solve", ("%s is for the solver, which %s leaves out"):format(
       options.optimal and "--optimal" or "--by", other))
   end
+  if options.tables and not (options.trust and options.wall == "off") then
+    console.wrong_usage("solve", "--tables writes files, which a script may with --trust and"
+      .. " --wall off alone")
+  end
   if files.is_program(options.game) then
     options.use, options.arguments = require("tessera.run.play").solve, { options.input }
     require("tessera.run.user_file").run(options.game, options)
@@ -142,6 +146,8 @@ With --all-optimal a dataset comes out once for each of its shortest solutions, 
       :argname "<COUNTER>"
     parser:option("--method", "How to search, without the solver; ida-star takes little memory.")
       :choices { "breadth-first", "ida-star" }
+    parser:option("--tables", "Keep pattern databases in this folder for the next time; see"
+      .. " docs/solving.md."):argname "<FOLDER>"
     parser:flag("--lurd", "Write moves as letters l u r d, capital ones where something is pushed.")
     parser:flag("--report", "Show how many positions and dead ends there are, on the page.")
     local options = require "tessera.run.options"

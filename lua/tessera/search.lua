@@ -31,6 +31,7 @@ local limits = require "tessera.base.search_limits"
 local search_methods = require "tessera.base.search_methods"
 local search_solve = require "tessera.base.search_solve"
 local states = require "tessera.states"
+local tables = require "tessera.base.tables"
 
 ---@class tessera.search
 local search = {}
@@ -93,6 +94,8 @@ local search = {}
 ---@field small? integer first search breadth first, until so many positions are expanded or half of
 ---the limits is used up, so that the list of a small level is the shortest; 0: never. By default,
 ---unless `by`, `heuristic` or `optimal` is given, the solver and a search breadth first take turns
+---@field tables? string a folder in which pattern databases are kept for other processes, of up to
+---16 MB each; in one process the last ones are kept in any case
 
 --- The info of `search.solve`.
 ---@class tessera.search.SolveInfo: tessera.search.Info
@@ -102,6 +105,8 @@ local search = {}
 ---@field why? string why there is none, if a sentence can say it
 ---@field cost? integer what the list costs: actions, or what `by` has grown by
 ---@field lower integer what every list costs at least, as far as is known; 0 where dice were thrown
+---@field faults? string[] what was wrong with files of the folder `tables`, which were passed over,
+---or could not be written
 
 --- The options of `search.all_shortest`.
 ---@class tessera.search.AllShortestOptions: tessera.search.Limits
@@ -294,9 +299,9 @@ end
 --- help to reach the goal. Where there is chance, the list holds for the dice of the search alone,
 --- as that of `search.shortest`.
 ---
---- Errors: the goal is an outcome that the game does not have; `by` is none of its counters; the
---- heuristic returns something else than an integer of 0..10^15; "own" for a game that has none, or
---- for another goal.
+--- Errors: the goal is an outcome that the game does not have; `by` is none of its counters; there
+--- is no folder `tables`; the heuristic returns something else than an integer of 0..10^15; "own"
+--- for a game that has none, or for another goal.
 ---
 --- ```lua
 --- local sokoban = dofile "samples/games/sokoban.lua"
@@ -318,7 +323,10 @@ end
 ---@return string[]|nil actions nil if none was found
 ---@return tessera.search.SolveInfo info
 function search.solve(state, options)
-  options = check(state, options, "by", "goal", "heuristic", "optimal", "small")
+  options = check(state, options, "by", "goal", "heuristic", "optimal", "small", "tables")
+  if options.tables then
+    tables.check("search", options.tables)
+  end
   local goal = search_methods.goal(state, options.goal)
   local wrong = options.by and search_methods.wrong_counter(state, options.by)
   if wrong then

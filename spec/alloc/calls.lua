@@ -708,6 +708,7 @@ searches("search_core.before", require("tessera.search_core").before,
   function() return tiles.game.new "12\n3 " end, { nodes = 0, memory = 1 << 20, disk = 0 }, "right")
 add("search_core.estimate", of_samegame, require("tessera.search_core").estimate)
 local sokoban = dofile "samples/games/sokoban.lua"
+local fifteen = dofile "samples/games/fifteen.lua"
 local function of_boxes() return sokoban.new "#####\n#@$.#\n#####" end
 -- Where one of its searches lacks memory, another one answers, with counts of its own.
 local function solved(...)
@@ -758,6 +759,17 @@ for _, name in ipairs { "board", "model", "distances" } do
   searches("search_core." .. name, core[name], of_boxes, enough, 1, 1)
 end
 searches("search_core.exchange", core.exchange, of_boxes, enough, 16)
+searches("search_core.exchange, kept tables", function(state, limits, entries)
+  local kept = {}
+  local function tables(key, _, made)
+    kept[key] = made or kept[key]
+    return kept[key]
+  end
+  local first = core.exchange(state, limits, entries, nil, nil, nil, nil, nil, nil, tables)
+  local again = core.exchange(state, limits, entries, nil, nil, nil, nil, nil, nil, tables)
+  return first and first.rest, again and again.rest
+end, function() return fifteen.new "1234/5678/9abc/df.e" end, enough, 1 << 16)
+add("search_core.checksum", function() return "text" end, core.checksum)
 searches("search.best, value", search.best, of_samegame, { method = "beam", nodes = 40, width = 3,
   value = function(state) return state:left() end })
 searches("robots:plan", robots.methods.plan, of_robots, 1, { nodes = 100 })

@@ -29,6 +29,7 @@ local kinds = {
   seed = { min = math.mininteger, max = math.maxinteger, default = 1 },
   small = { min = 0, max = math.maxinteger },
   symmetric = "boolean",
+  tables = "string",
   select = { min = 0, max = 2147483647 },
   threads = { min = 1, max = 64, default = 1 },
   value = "function",
@@ -65,8 +66,9 @@ function search_limits.check(what, options, ...)
     end
     checked[name] = value
   end
-  if search_limits.refuse and (checked.disk or 0) > 0 then
-    search_limits.refuse "the option disk of a search"
+  local on_disk = (checked.disk or 0) > 0 and "disk" or checked.tables and "tables"
+  if search_limits.refuse and on_disk then
+    search_limits.refuse(("the option %s of a search"):format(on_disk))
   end
   local seconds = checked.seconds
   if seconds and not (seconds >= 0 and seconds <= 1e9) then

@@ -4,6 +4,7 @@
 
 local core = require "tessera.search_core"
 local limits = require "tessera.base.search_limits"
+local tables = require "tessera.base.tables"
 
 local nodes_default = 10000000 -- that of all searches
 
@@ -44,9 +45,10 @@ end
 ---@return string[]|nil actions
 ---@return tessera.search.SolveInfo info
 return function(state, goal, own, options)
+  local kept, faults = tables.of(state, options.tables)
   local function solve(given, optimal)
     return core.solve(state, given, goal, options.heuristic, own, optimal, options.by, nil,
-      not options.small and not options.optimal)
+      not options.small and not options.optimal, kept)
   end
   local parts, cut = {}, nil
   if (options.small or 0) > 0 and not options.by then
@@ -81,6 +83,7 @@ return function(state, goal, own, options)
   if info.ended == "done" and not info.proven then
     info.ended = cut or "done" -- at this limit the proof has ended
   end
+  info.faults = faults[1] and faults or nil
   if info.chance then
     info.proven, info.lower = nil, 0 -- other dice may fall
   end

@@ -37,6 +37,7 @@ local solve = {}
 ---@field method? "breadth-first"|"ida-star"
 ---@field all_optimal? boolean
 ---@field optimal? boolean go on until a list is proven to be the shortest
+---@field tables? string a folder for pattern databases
 ---@field by? string the counter that shall grow by little, in place of the number of actions
 ---@field report? boolean examine each level for the page
 
@@ -107,7 +108,7 @@ local function find(state, given, options)
     return search.shortest(state, nil, given)
   end
   given.small = maps.about(games.of(state)) and small or math.maxinteger
-  given.optimal, given.by = options.optimal, options.by
+  given.optimal, given.by, given.tables = options.optimal, options.by, options.tables
   return search.solve(state, given)
 end
 
@@ -116,6 +117,9 @@ local function any(source, state, number, options)
   local show, line = shown(number)
   local actions, info = find(state, limits_of(options, show), options)
   line:hide()
+  for _, fault in ipairs(info.faults or {}) do
+    console.say(source.name, fault)
+  end
   if not actions then
     return nil, why_none(source, state, info)
   end

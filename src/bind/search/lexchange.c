@@ -3,7 +3,8 @@
  *
  *     exchange(state, limits, 4096)     { rest = 13, patterns = { 3, 3, 2 }, odd = false }, or nil
  *
- * `rest` is the bound by tables of so many entries; false: a table says that there is no way.
+ * `rest` is the bound by tables of so many entries; false: a table says that there is no way. They may be
+ * kept by a function, as those of `solve` are (ltables.c).
  */
 #include "lsearch.h"
 
@@ -41,6 +42,9 @@ static int l_exchange(lua_State *L)
     struct additive *a = lua_newuserdatauv(L, sizeof *a, 0);
     const lua_Integer entries = luaL_checkinteger(L, ENTRIES);
     luaL_argcheck(L, entries >= 1 && entries <= 1 << 24, ENTRIES, "expected 1..2^24");
+    const struct kept_tables kept = {lsearch_find_table, lsearch_keep_table, s};
+    lsearch_check_function(L, LSEARCH_TABLES);
+    const bool keeps = !lua_isnil(L, LSEARCH_TABLES);
     bool read = false;
     enum search_end end = SEARCH_GOES_ON;
     if (lsearch_ask_model(s, &m)) {
@@ -50,7 +54,9 @@ static int l_exchange(lua_State *L)
         end = exchange_read(e, &m, &s->limits, &s->successors.progress, board, &read);
     }
     if (end == SEARCH_GOES_ON && read)
-        end = additive_make(a, e, &s->limits, &s->successors.progress, (uint32_t)entries);
+        end = additive_make(a, e, &s->limits, &s->successors.progress, (uint32_t)entries,
+                            keeps ? &kept : NULL);
+    if (s->raised) return lua_error(L);
     if (end == SEARCH_MEMORY) lsearch_lacks_memory(L);
     if (end != SEARCH_GOES_ON || !read) {
         lua_pushnil(L);

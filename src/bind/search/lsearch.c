@@ -356,5 +356,6 @@ int luaopen_tessera_search_core(lua_State *L)
     luaL_setfuncs(L, lsearch_model, 0);
     luaL_setfuncs(L, lsearch_exchange, 0);
     luaL_setfuncs(L, lsearch_solve, 0);
+    luaL_setfuncs(L, lsearch_tables, 0);
     return 1;
 }

@@ -40,6 +40,7 @@
 
 /* Stack indices: of arguments that several functions take, and behind the arguments. */
 enum { LSEARCH_OPTIONS = 2, LSEARCH_GOAL = 3, LSEARCH_VALUE = 3, LSEARCH_HEURISTIC = 4 };
+enum { LSEARCH_TABLES = 10 };
 enum { LSEARCH_PROGRESS = 14, LSEARCH_VIEW, LSEARCH_CLASS, LSEARCH_SESSION };
 
 struct block;
@@ -142,6 +143,14 @@ int64_t (*lsearch_heuristic(const struct search_run *))(void *, const struct sta
 
 /* Functions of tessera.search_core for the best line, and for solving. */
 extern const luaL_Reg lsearch_best[], lsearch_solve[];
+
+/* Tables that the function at LSEARCH_TABLES keeps, as struct kept_tables wants them; `with` is the
+ * run. (ltables.c) */
+const uint8_t *lsearch_find_table(void *with, const unsigned char *key, size_t length,
+                                  size_t bytes);
+const uint8_t *lsearch_keep_table(void *with, const unsigned char *key, size_t length,
+                                  const uint8_t *table, size_t bytes);
+extern const luaL_Reg lsearch_tables[];
 
 /* For specs alone, which hold them against plain twins: what the rules of a game say of a board
  * (lmodel.c), and what the solver makes of exchanges (lexchange.c). */

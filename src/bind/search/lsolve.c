@@ -5,6 +5,7 @@
 #include "game/lua_game.h"
 #include "search/solve/solve.h"
 #include "lsearch.h"
+#include "search/solve/additive.h"
 
 enum { OWN = 5, OPTIMAL, COUNTER, WITHOUT, BREADTH };
 
@@ -57,8 +58,8 @@ static void set_answer(lua_State *L, const struct solve *s)
     lsearch_set(L, "lower", s->lower);
 }
 
-/* solve(..., goal, heuristic or nil, own, optimal, counter or nil, without or nil, breadth): the
- * actions, or nil; the info also has the method, what is proven and why, the cost, and its lower bound.
+/* solve(..., goal, heuristic or nil, own, optimal, counter or nil, without or nil, breadth, tables or
+ * nil): the actions, or nil; the info also has the method, what is proven and why, the cost, and its lower bound.
  * `without`, for specs alone: the bits of enum solve_without */
 static int l_solve(lua_State *L)
 {
@@ -72,6 +73,9 @@ static int l_solve(lua_State *L)
                           .count = NOT_FOUND,
                           .without = (int)luaL_optinteger(L, WITHOUT, 0)};
     take_counter(s, &solve);
+    const struct kept_tables tables = {lsearch_find_table, lsearch_keep_table, s};
+    lsearch_check_function(L, LSEARCH_TABLES);
+    if (!lua_isnil(L, LSEARCH_TABLES)) solve.tables = &tables;
     enum search_end end = search_solve(&s->successors, &solve);
     lsearch_finish(s, end);
     set_answer(L, &solve);

@@ -8,7 +8,7 @@
 
 #include <assert.h>
 
-enum { ASK_EACH = 1 << 14, ENTRIES_MOST = 1 << 26 };
+enum { ASK_EACH = 1 << 14, ENTRIES_MOST = 1 << 26, KEPT_LEAST = 1 << 16 };
 
 /* The places of a pattern's pieces, and the cells that the gap gets to. */
 struct met {
@@ -78,7 +78,7 @@ static bool meet(struct filling *f, uint32_t index, uint32_t taken, int32_t gap)
     if (f->seen[index] >> gap & 1) return true;
     const uint32_t gaps = region(f, ~taken, gap);
     f->seen[index] |= gaps;
-    if (f->p->table[index] == ADDITIVE_FAR) f->p->table[index] = f->distance;
+    if (f->p->own[index] == ADDITIVE_FAR) f->p->own[index] = f->distance;
     if (f->next.count == f->next.room) {
         struct met *at = search_grow(f->limits, f->next.at, &f->next.room,
                                      f->next.count + 1, sizeof *at);
@@ -156,12 +156,12 @@ static enum search_end fill(struct additive_pattern *p, const struct exchange *e
     struct filling f = {.e = e, .limits = limits, .progress = progress, .p = p};
     join_cells(&f);
     f.over_cells = (UINT64_C(1) << 32) / (uint64_t)e->cells + 1;
-    p->table = search_resize(limits, NULL, p->entries, 1);
+    p->table = p->own = search_resize(limits, NULL, (uint64_t)p->entries + 1, 1);
     f.seen = search_resize(limits, NULL, p->entries, sizeof *f.seen);
     enum search_end end =
         p->table != NULL && f.seen != NULL ? SEARCH_GOES_ON : SEARCH_MEMORY;
     if (end == SEARCH_GOES_ON) {
-        memset(p->table, ADDITIVE_FAR, p->entries);
+        memset(p->own, ADDITIVE_FAR, p->entries);
         memset(f.seen, 0, p->entries * sizeof *f.seen);
     }
     for (int32_t g = 0; end == SEARCH_GOES_ON && g < e->goals; g++) {
@@ -170,6 +170,7 @@ static enum search_end fill(struct additive_pattern *p, const struct exchange *e
     while (end == SEARCH_GOES_ON && f.next.count > 0 && f.distance < ADDITIVE_FAR - 1)
         end = go_on(&f);
     p->complete = end == SEARCH_GOES_ON && f.next.count == 0;
+    if (end == SEARCH_GOES_ON) p->own[p->entries] = p->complete;
     search_free(limits, f.seen);
     search_free(limits, f.now.at);
     search_free(limits, f.next.at);
@@ -251,9 +252,33 @@ static void divide(struct additive *a, uint32_t entries)
     }
 }
 
+/* Takes the table that is kept, or fills one; a small one is filled as soon as it is found. */
+static enum search_end take(struct additive_pattern *p, const struct exchange *e,
+                            const struct search_limits *limits,
+                            struct search_progress *progress,
+                            const struct kept_tables *kept)
+{
+    const size_t bytes = (size_t)p->entries + 1;
+    unsigned char key[ADDITIVE_KEY_MAX];
+    if (kept == NULL || p->entries < KEPT_LEAST) return fill(p, e, limits, progress);
+    const size_t length = additive_key(e, p, key);
+    p->table = kept->find(kept->with, key, length, bytes);
+    if (p->table != NULL) p->complete = p->table[p->entries] == 1;
+    if (p->table != NULL) return SEARCH_GOES_ON;
+    const enum search_end end = fill(p, e, limits, progress);
+    if (end != SEARCH_GOES_ON) return end;
+    const uint8_t *there = kept->keep(kept->with, key, length, p->own, bytes);
+    if (there == NULL) return end;
+    search_free(limits, p->own);
+    p->own = NULL;
+    p->table = there;
+    return end;
+}
+
 enum search_end additive_make(struct additive *a, const struct exchange *e,
                               const struct search_limits *limits,
-                              struct search_progress *progress, uint32_t entries)
+                              struct search_progress *progress, uint32_t entries,
+                              const struct kept_tables *kept)
 {
     memset(a, 0, sizeof *a);
     a->e = e;
@@ -261,14 +286,14 @@ enum search_end additive_make(struct additive *a, const struct exchange *e,
     divide(a, entries);
     enum search_end end = SEARCH_GOES_ON;
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < a->patterns; i++)
-        end = fill(&a->pattern[i], e, limits, progress);
+        end = take(&a->pattern[i], e, limits, progress, kept);
     if (end != SEARCH_GOES_ON) additive_free(a, limits);
     return end;
 }
 
 void additive_free(struct additive *a, const struct search_limits *limits)
 {
-    for (int32_t i = 0; i < a->patterns; i++) search_free(limits, a->pattern[i].table);
+    for (int32_t i = 0; i < a->patterns; i++) search_free(limits, a->pattern[i].own);
     a->patterns = 0;
 }
 

@@ -14,15 +14,30 @@
 
 #include "exchange.h"
 
-enum { ADDITIVE_FAR = UINT8_MAX, PATTERN_PIECES = 8 };
+enum { ADDITIVE_FAR = UINT8_MAX, PATTERN_PIECES = 8, ADDITIVE_KEY_MAX = 2048 };
 
 struct additive_pattern {
     int32_t kinds;
     int32_t kind[PATTERN_PIECES];
     uint32_t weight[PATTERN_PIECES];
     uint32_t entries;
-    bool complete;  /* all that is not ADDITIVE_FAR is in the table */
-    uint8_t *table; /* ADDITIVE_FAR: a goal cannot be reached, or it is too far to say */
+    bool complete; /* all that is not ADDITIVE_FAR is in the table */
+    /* ADDITIVE_FAR: a goal cannot be reached, or it is too far to say. Behind the entries stands
+     * whether it is complete. */
+    const uint8_t *table;
+    uint8_t *own; /* the same, or NULL if it is kept elsewhere */
+};
+
+/* Where the caller keeps tables from one search to the next. A key says all that a table follows
+ * from, so whoever asks by the same key wants the same table. */
+struct kept_tables {
+    /* What is kept under a key, if it has so many bytes, for as long as the search lasts; or NULL. */
+    const uint8_t *(*find)(void *with, const unsigned char *key, size_t length,
+                           size_t bytes);
+    /* Keeps a table, and returns where it lies now; NULL: it is not kept. */
+    const uint8_t *(*keep)(void *with, const unsigned char *key, size_t length,
+                           const uint8_t *table, size_t bytes);
+    void *with;
 };
 
 struct additive {
@@ -33,11 +48,15 @@ struct additive {
     uint32_t weight[EXCHANGE_MOST]; /* by kind */
 };
 
-/* Makes tables of at most so many entries each, with as many pieces as fit. Any other end than
- * SEARCH_GOES_ON: a limit, and nothing is left. */
+/* Makes tables of at most so many entries each, with as many pieces as fit. `kept` may be NULL. Any
+ * other end than SEARCH_GOES_ON: a limit, and nothing is left. */
 enum search_end additive_make(struct additive *, const struct exchange *,
                               const struct search_limits *, struct search_progress *,
-                              uint32_t entries);
+                              uint32_t entries, const struct kept_tables *kept);
+
+/* Writes the key of a pattern's table, and returns its length. (additive_key.c) */
+size_t additive_key(const struct exchange *, const struct additive_pattern *,
+                    unsigned char key[ADDITIVE_KEY_MAX]);
 
 void additive_free(struct additive *, const struct search_limits *);
 

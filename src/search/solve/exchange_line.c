@@ -98,8 +98,8 @@ static enum search_end set_tables(struct deepening *d, int stage)
     struct successors *x = d->x;
     d->stage_left = stages[stage].nodes;
     struct additive more;
-    enum search_end end =
-        additive_make(&more, d->e, x->limits, &x->progress, stages[stage].entries);
+    enum search_end end = additive_make(&more, d->e, x->limits, &x->progress,
+                                        stages[stage].entries, d->solve->tables);
     if (end == SEARCH_MEMORY && stage > 0) {
         d->stage_left = INT64_MAX; /* those that there are have to do */
         return SEARCH_GOES_ON;
@@ -141,13 +141,13 @@ static enum search_end deepen(struct deepening *d, bool *found)
     const int32_t rest = additive_rest(&d->tables, d->e->start);
     if (d->bound < rest) d->bound = rest;
     for (;;) {
+        if (d->bound >= LINE_MOST) return SEARCH_MEMORY;
         if (d->solve->lower < d->bound) d->solve->lower = d->bound;
         d->next = NO_BOUND;
         memcpy(d->piece, d->e->start, sizeof d->piece);
         const enum dived dived = dive(d, gap, -1, 0, rest);
         *found = dived == FOUND;
         if (dived != DIVED) return d->end;
-        if (d->next >= LINE_MOST) return SEARCH_MEMORY;
         d->bound = d->next;
         d->x->progress.depth = d->bound;
     }

@@ -18,6 +18,8 @@
 #include "game/model.h"
 #include "search/shortest/shortest.h"
 
+struct kept_tables;
+
 enum solve_proven { SOLVE_NOTHING, SOLVE_OPTIMAL, SOLVE_UNSOLVABLE };
 
 enum solve_without {
@@ -43,6 +45,7 @@ struct solve {
     int without; /* of these bits: for specs, which compare the answers */
     /* Its number in the model's `steady`, from 1; 0: it is not known. */
     int32_t counter_number;
+    const struct kept_tables *tables; /* of other searches (additive.h), or NULL */
 
     /* Answered. */
     const action *line;

@@ -103,7 +103,7 @@ describe("the terminal", function()
       run.write_file(path, cases[name][1])
       screen:run("play " .. SOKOBAN .. " " .. path)
       screen:wait("Sokoban +" .. shown .. "\n")
-      screen:wait "@ ■ ·"
+      screen:wait "@ +■ +·"
       screen:keys "q"
       screen:wait "status=0"
     end

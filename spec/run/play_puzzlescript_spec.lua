@@ -50,11 +50,11 @@ describe("run.lua with a game in PuzzleScript", function()
     screen:wait "Push every crate onto a mark%."
     screen:wait "any key: go on"
     screen:keys "Space"
-    screen:wait "# +h %* o +#"
+    screen:wait "# +h +%* +o +#"
     screen:wait "moves 0\n"
     screen:wait "z undo  r restart  n next"
     screen:keys "Right"
-    screen:wait "# +h @ +#"
+    screen:wait "# +h +@ +#"
     screen:wait "Won in 1 move%. n: next level, r: again"
     screen:wait "level 1/3 %[solved, best 1%]"
     screen:keys "n"
@@ -88,6 +88,7 @@ describe("run.lua with a game in PuzzleScript", function()
   it("shows a part of the board where the game says so", function()
     run.write_file(screen.folder .. "/g.txt", (run.read_file(crates):gsub("zoomscreen 9x7",
       "flickscreen 5x5"):gsub("message [^\n]*\n", "")))
+    screen:resize(40, 9)
     screen:run("play " .. screen.folder .. "/g.txt")
     screen:wait "# # # # #\n[ #]+\n *#   h %* o\n[ #]+\n *# # # # #\n"
     assert.is_nil(screen:screen():find("seen:", 1, true))

@@ -202,7 +202,7 @@ demo: build | installed ## play the statement's example of the tower
 	$(LUA) run.lua tower < samples/tower/statement.in
 
 test sanitize coverage: export RUN = $(PRELOAD) $(BUSTED)
-test: build $(BUILD)/verify | installed ## run the specs; ROOM=search those of one folder, SEEDS=all with all random games, BUSTED_ARGS=--filter=... with busted's options
+test: build $(BUILD)/verify $(BUILD)/broken | installed ## run the specs; ROOM=search those of one folder, SEEDS=all with all random games, BUSTED_ARGS=--filter=... with busted's options
 	$(run_specs)
 
 # Those with random games, all of which are played.
@@ -264,6 +264,12 @@ VERIFIED := $(filter $(addprefix $(BUILD)/obj/,base/% game/%) $(BUILD)/obj/patte
 $(BUILD)/verify: $(wildcard spec/fuzz/*.[ch]) $(VERIFIED)
 	@echo "  CC   $@"
 	$(Q)$(CC) $(COMMON) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -DALONE -o $@ spec/fuzz/verify.c $(VERIFIED)
+
+# A game whose rules break, for spec/batch/broken_spec.lua.
+BROKEN := $(filter $(addprefix $(BUILD)/obj/,base/% game/% batch/%),$(OBJECTS))
+$(BUILD)/broken: spec/batch/broken.c $(BROKEN)
+	@echo "  CC   $@"
+	$(Q)$(CC) $(COMMON) $(WARN) $(NDEBUG) $(CPPFLAGS) $(CFLAGS) -o $@ $< $(BROKEN) -lm -pthread
 
 bench: build $(BUILD)/bench/core $(BUILD)/bench/by_hand $(BUILD)/bench/batch | installed ## measure in brief; BENCH_ARGS=full, or a part and its arguments
 	$(LUA) spec/bench/bench.lua $(BENCH_ARGS)
@@ -380,7 +386,7 @@ sanitize: export ASAN_OPTIONS = detect_leaks=1
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1
 sanitize: PRELOAD = LD_PRELOAD=$(SANITIZE_LIB)
 sanitize: | installed ## run the specs under the address and undefined sanitizers
-	@$(MAKE) --no-print-directory build $(BUILD)/sanitize/verify BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
+	@$(MAKE) --no-print-directory build $(BUILD)/sanitize/verify $(BUILD)/sanitize/broken BUILD=$(BUILD)/sanitize CC=$(SANITIZE_CC) LDFLAGS= NDEBUG= \
 	  CFLAGS='-O1 -g -fsanitize=address $(UNDEFINED) -fno-omit-frame-pointer'
 	$(run_specs)
 
@@ -392,7 +398,7 @@ coverage: export TESSERA_BUILD = $(COVERED)
 coverage: SPECS = $(sort $(filter $(addprefix spec/,$(addsuffix /%,search base batch game games patterns puzzlescript) run/explain_spec.lua),$(wildcard spec/$(ROOM)/*_spec.lua)))
 coverage sanitize: SEEDS = other
 coverage: | installed ## run the specs of src and list its lines that they never run
-	@$(MAKE) --no-print-directory build $(COVERED)/verify BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \
+	@$(MAKE) --no-print-directory build $(COVERED)/verify $(COVERED)/broken BUILD=$(COVERED) CC=gcc LDFLAGS= CPPFLAGS=-DTESSERA_NO_WALL \
 	  CFLAGS='-O1 -g --coverage -fprofile-update=single'
 	@find $(COVERED) -name '*.gcda' -delete
 	$(run_specs)

@@ -69,7 +69,7 @@ PyObject *core_bind(PyObject *self, PyObject *args)
         return PyErr_SetString(PyExc_ValueError, "the batch is closed"), NULL;
     const struct core_array *a = &core_arrays[i];
     if (!core_writable(array, name, a->item, bytes_of(b, a), &view)) return NULL;
-    core_lock(b->owner);
+    if (!core_lock(b->owner)) return PyBuffer_Release(&view), NULL;
     Py_buffer before = b->held[i];
     b->held[i] = view;
     memcpy((char *)&b->arrays + a->place, &view.buf, sizeof view.buf);

@@ -66,7 +66,7 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
     if (b->owner != NULL)
         return PyErr_SetString(PyExc_ValueError, "the batch is made already"), -1;
     struct core_game *g = (struct core_game *)game;
-    core_lock(g);
+    if (!core_lock(g)) return -1;
     struct tessera_batch *batch = tessera_batch_new(g->game, &o, &error);
     core_unlock(g);
     if (batch == NULL) return core_raise(s, &error), -1;
@@ -125,7 +125,7 @@ static PyObject *close_batch(PyObject *self, PyObject *none)
 {
     struct core_batch *b = (struct core_batch *)self;
     if (b->owner == NULL) Py_RETURN_NONE;
-    core_lock(b->owner);
+    if (!core_lock(b->owner)) return NULL;
     free_batch(b);
     core_release(b);
     core_unlock(b->owner);
@@ -134,7 +134,7 @@ static PyObject *close_batch(PyObject *self, PyObject *none)
 
 /* ---- playing ---- */
 
-bool core_enter(struct core_batch *b, PyThreadState **kept)
+bool core_enter(struct core_batch *b)
 {
     if (b->batch != NULL && b->process != 0 && b->process != (int)getpid()) {
         PyErr_SetString(PyExc_RuntimeError,
@@ -142,19 +142,19 @@ bool core_enter(struct core_batch *b, PyThreadState **kept)
                         "the batch after the fork, or pickle it");
         return false;
     }
-    if (b->owner != NULL) core_lock(b->owner);
+    if (b->owner != NULL && !core_lock(b->owner)) return false;
     if (b->batch == NULL) {
         if (b->owner != NULL) core_unlock(b->owner);
         PyErr_SetString(PyExc_ValueError, "the batch is closed");
         return false;
     }
-    *kept = PyEval_SaveThread();
+    b->owner->kept = PyEval_SaveThread();
     return true;
 }
 
-void core_leave(struct core_batch *b, PyThreadState *kept)
+void core_leave(struct core_batch *b)
 {
-    PyEval_RestoreThread(kept);
+    PyEval_RestoreThread(b->owner->kept);
     core_unlock(b->owner);
 }
 
@@ -163,18 +163,17 @@ static PyObject *step(PyObject *self, PyObject *const *args, Py_ssize_t count)
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
     struct core_given given;
-    PyThreadState *kept;
     if (count > 1)
         return PyErr_SetString(PyExc_TypeError, "step takes one array of actions"), NULL;
     if (!core_take(b, count == 1 ? args[0] : Py_None, &given)) return NULL;
     int32_t ended = -1;
-    const bool entered = core_enter(b, &kept);
+    const bool entered = core_enter(b);
     if (entered) {
         struct tessera_arrays arrays = b->arrays;
         core_put(b, &given);
         arrays.actions = b->actions;
         ended = tessera_step(b->batch, &arrays, &error);
-        core_leave(b, kept);
+        core_leave(b);
     }
     if (given.view.obj != NULL) PyBuffer_Release(&given.view);
     if (!entered) return NULL;
@@ -185,10 +184,9 @@ static PyObject *look(PyObject *self, PyObject *none)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const int32_t result = tessera_look(b->batch, &b->arrays, &error);
-    core_leave(b, kept);
+    core_leave(b);
     if (result < 0) return core_raise(b->owner->state, &error);
     Py_RETURN_NONE;
 }
@@ -210,16 +208,15 @@ static int32_t reset_with(struct core_batch *b, PyObject *which, PyObject *seeds
 {
     Py_buffer view[3] = {{0}};
     struct tessera_start start = {sizeof start};
-    PyThreadState *kept;
     int32_t result = -2;
     if (core_each(b, which, 1, "reset", &view[0]) &&
         core_each(b, seeds, 8, "reset", &view[1]) &&
-        core_each(b, levels, 4, "reset", &view[2]) && core_enter(b, &kept)) {
+        core_each(b, levels, 4, "reset", &view[2]) && core_enter(b)) {
         start.which = view[0].buf;
         start.seeds = view[1].buf;
         start.levels = view[2].buf;
         result = tessera_reset(b->batch, &start, &b->arrays, error);
-        core_leave(b, kept);
+        core_leave(b);
     }
     for (int i = 0; i < 3; i++) {
         if (view[i].obj != NULL) PyBuffer_Release(&view[i]);
@@ -232,15 +229,14 @@ static PyObject *reset(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
     PyObject *which = NULL, *seeds = NULL, *levels = NULL;
     int32_t result = -2;
     if (!PyArg_ParseTuple(args, "|OOO", &which, &seeds, &levels)) return NULL;
     if (levels != NULL) {
         result = reset_with(b, which, seeds, levels, &error);
-    } else if (core_enter(b, &kept)) {
+    } else if (core_enter(b)) {
         result = tessera_reset(b->batch, NULL, &b->arrays, &error);
-        core_leave(b, kept);
+        core_leave(b);
     }
     if (result == -1) return core_raise(b->owner->state, &error);
     if (result < 0) return NULL;
@@ -258,7 +254,8 @@ static PyMethodDef methods[] = {
      "N is 1; a sequence of numbers or of texts; without it, the array `actions`.\n"
      "Returns how many episodes ended. Raises tessera.Error for a number that is no\n"
      "action (then none has moved), for one that is not possible with illegal=\"fail\"\n"
-     "(the same), and for a rule in Lua that raised."},
+     "(the same), and for a rule in Lua that raised: then each environment has moved or\n"
+     "is as it was, as after a KeyboardInterrupt; look writes the arrays anew."},
     {"look", look, METH_NOARGS,
      "look($self, /)\n--\n\n"
      "Writes the arrays anew without a step, as after load and copy; but for rewards,\n"

@@ -10,7 +10,9 @@
  *     trees.c    Trees: searching from the environments of a batch
  *
  * **A game, with its batches, is used by one thread at a time:** each call holds the game's lock. The
- * interpreter's own lock is given back while the library works, so other games go on.
+ * interpreter's own lock is given back while the library works, so other games go on. Long calls take it
+ * now and then, to run the handlers of signals: an exception of theirs, such as KeyboardInterrupt, ends
+ * the call.
  */
 #ifndef TESSERA_PYTHON_CORE_H
 #define TESSERA_PYTHON_CORE_H
@@ -26,12 +28,16 @@
 
 struct core_state {
     PyObject *game_type, *batch_type, *trees_type, *error; /* the types; the exception */
+    unsigned long main_thread;                             /* which handles signals, */
+    int process; /* in the process that has imported the module */
 };
 
 struct core_game {
     PyObject_HEAD struct core_state *state;
     struct tessera_game *game;
     PyThread_type_lock lock;
+    unsigned long thread; /* that has the lock */
+    PyThreadState *kept;  /* of the call that works; with the lock */
 };
 
 enum { CORE_ARRAYS = 12 };
@@ -60,16 +66,18 @@ struct core_array {
 /* The state of the module that has the type of an object, or a class from which its own is derived. */
 struct core_state *core_state_of(PyObject *self);
 
-/* Raises tessera.Error; returns NULL. */
+/* Raises tessera.Error, unless a handler of signals has ended the call by an error of its own; returns
+ * NULL. */
 PyObject *core_raise(const struct core_state *, const struct tessera_error *);
 
 /* ---- game.c ---- */
 
 extern PyType_Spec core_game_spec;
 
-/* Takes the game's lock; the interpreter's is given back while it is waited for. */
-void core_lock(const struct core_game *);
-void core_unlock(const struct core_game *);
+/* Takes the game's lock; the interpreter's is given back while it is waited for. False: an error is set,
+ * for a handler of signals in a call on this game, or by one while it was waited for. */
+bool core_lock(struct core_game *);
+void core_unlock(struct core_game *);
 
 /* A text of the library: calls f(with, out, room) twice. None for what there is not. */
 PyObject *core_text(int32_t (*f)(const void *with, char *out, size_t room),
@@ -81,8 +89,8 @@ extern PyType_Spec core_batch_spec;
 
 /* Takes the lock of an open batch and gives the interpreter's back; false: it is closed, or of another
  * process, and an error is set. */
-bool core_enter(struct core_batch *, PyThreadState **);
-void core_leave(struct core_batch *, PyThreadState *);
+bool core_enter(struct core_batch *);
+void core_leave(struct core_batch *);
 /* Gets the array of one item for each environment, of `item` bytes, which the call `what` reads; None:
  * none. False: an error is set. */
 bool core_each(const struct core_batch *, PyObject *from, Py_ssize_t item,

@@ -1,19 +1,59 @@
 /*
  * Game: opening one, and what there is to know of it.
  */
+#include <unistd.h>
+
 #include "core.h"
 
-void core_lock(const struct core_game *g)
+/* ---- its lock ---- */
+
+enum { WAIT = 50000 }; /* microseconds until signals are handled */
+
+/* Waits for the lock. False: a handler of signals raised an error. */
+static bool wait(const struct core_game *g)
 {
-    if (PyThread_acquire_lock(g->lock, NOWAIT_LOCK) == PY_LOCK_ACQUIRED) return;
-    PyThreadState *kept = PyEval_SaveThread();
-    PyThread_acquire_lock(g->lock, WAIT_LOCK);
-    PyEval_RestoreThread(kept);
+    for (;;) {
+        PyThreadState *kept = PyEval_SaveThread();
+        const PyLockStatus status = PyThread_acquire_lock_timed(g->lock, WAIT, 1);
+        PyEval_RestoreThread(kept);
+        if (status == PY_LOCK_ACQUIRED) return true;
+        if (PyErr_CheckSignals() != 0) return false;
+    }
 }
 
-void core_unlock(const struct core_game *g)
+bool core_lock(struct core_game *g)
 {
+    const unsigned long own = PyThread_get_thread_ident();
+    if (PyThread_acquire_lock(g->lock, NOWAIT_LOCK) != PY_LOCK_ACQUIRED) {
+        if (g->thread == own) {
+            PyErr_SetString(PyExc_RuntimeError,
+                            "a handler of signals cannot use the game whose call it "
+                            "interrupts");
+            return false;
+        }
+        if (!wait(g)) return false;
+    }
+    g->thread = own;
+    return true;
+}
+
+void core_unlock(struct core_game *g)
+{
+    g->thread = 0;
     PyThread_release_lock(g->lock);
+}
+
+/* `stop` of the source: runs the handlers of signals, which only the main thread does. */
+static int32_t is_interrupted(void *with)
+{
+    struct core_game *g = with;
+    const struct core_state *s = g->state;
+    if (PyThread_get_thread_ident() != s->main_thread && s->process == (int)getpid())
+        return 0;
+    PyEval_RestoreThread(g->kept);
+    const bool raised = PyErr_CheckSignals() != 0;
+    g->kept = PyEval_SaveThread();
+    return raised;
 }
 
 PyObject *core_text(int32_t (*f)(const void *with, char *out, size_t room),
@@ -72,9 +112,13 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
     source.starts = starts;
     source.memory = (size_t)memory;
     source.instructions = instructions;
-    PyThreadState *kept = PyEval_SaveThread();
+    source.stop = is_interrupted;
+    source.with = g;
+    if (!core_lock(g)) return -1;
+    g->kept = PyEval_SaveThread();
     struct tessera_game *game = tessera_open(&source, &error);
-    PyEval_RestoreThread(kept);
+    PyEval_RestoreThread(g->kept);
+    core_unlock(g);
     if (game == NULL) return core_raise(g->state, &error), -1;
     g->game = game;
     return 0;
@@ -142,14 +186,16 @@ static int32_t plane_name(const void *with, char *out, size_t room)
 }
 
 /* A tuple of `count` texts. */
-static PyObject *texts(const struct core_game *g, int32_t count,
-                       enum tessera_observation as,
+static PyObject *texts(struct core_game *g, int32_t count, enum tessera_observation as,
                        int32_t (*f)(const void *, char *, size_t))
 {
     struct nth n = {g->game, 0, as};
     PyObject *all = PyTuple_New(count);
     if (all == NULL) return NULL;
-    core_lock(g);
+    if (!core_lock(g)) {
+        Py_DECREF(all);
+        return NULL;
+    }
     for (; n.which < count; n.which++) {
         PyObject *one = core_text(f, &n);
         if (one == NULL || PyTuple_SetItem(all, n.which, one) < 0) {
@@ -163,19 +209,19 @@ static PyObject *texts(const struct core_game *g, int32_t count,
 
 static PyObject *actions(PyObject *self, void *closure)
 {
-    const struct core_game *g = (struct core_game *)self;
+    struct core_game *g = (struct core_game *)self;
     return texts(g, tessera_actions(g->game), TESSERA_NOTHING, action_text);
 }
 
 static PyObject *outcomes(PyObject *self, void *closure)
 {
-    const struct core_game *g = (struct core_game *)self;
+    struct core_game *g = (struct core_game *)self;
     return texts(g, tessera_outcomes(g->game), TESSERA_NOTHING, outcome_text);
 }
 
 static PyObject *planes(PyObject *self, PyObject *as)
 {
-    const struct core_game *g = (struct core_game *)self;
+    struct core_game *g = (struct core_game *)self;
     const long how = PyLong_AsLong(as);
     if (how == -1 && PyErr_Occurred()) return NULL;
     if (how < TESSERA_NOTHING || how > TESSERA_BITS)
@@ -186,10 +232,9 @@ static PyObject *planes(PyObject *self, PyObject *as)
 
 static PyObject *action_index(PyObject *self, PyObject *text)
 {
-    const struct core_game *g = (struct core_game *)self;
+    struct core_game *g = (struct core_game *)self;
     const char *bytes = PyUnicode_AsUTF8AndSize(text, NULL);
-    if (bytes == NULL) return NULL;
-    core_lock(g);
+    if (bytes == NULL || !core_lock(g)) return NULL;
     const int32_t index = tessera_action_index(g->game, bytes);
     core_unlock(g);
     return PyLong_FromLong(index);

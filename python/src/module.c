@@ -1,6 +1,8 @@
 /*
  * The module tessera._core, and its exception.
  */
+#include <unistd.h>
+
 #include "core.h"
 
 static int add_error(PyObject *module, struct core_state *s)
@@ -20,9 +22,25 @@ static int add_type(PyObject *module, const char *name, PyType_Spec *spec,
     return *type != NULL ? PyModule_AddObjectRef(module, name, *type) : -1;
 }
 
+/* Signals are handled by the thread that threading.main_thread() tells. */
+static int find_main_thread(struct core_state *s)
+{
+    PyObject *threading = PyImport_ImportModule("threading");
+    PyObject *thread =
+        threading ? PyObject_CallMethod(threading, "main_thread", NULL) : NULL;
+    PyObject *ident = thread ? PyObject_GetAttrString(thread, "ident") : NULL;
+    if (ident != NULL) s->main_thread = PyLong_AsUnsignedLong(ident);
+    Py_XDECREF(threading);
+    Py_XDECREF(thread);
+    Py_XDECREF(ident);
+    s->process = (int)getpid();
+    return PyErr_Occurred() ? -1 : 0;
+}
+
 static int start(PyObject *module)
 {
     struct core_state *s = PyModule_GetState(module);
+    if (find_main_thread(s) < 0) return -1;
     if (add_error(module, s) < 0) return -1;
     if (add_type(module, "Game", &core_game_spec, &s->game_type) < 0) return -1;
     if (add_type(module, "Batch", &core_batch_spec, &s->batch_type) < 0) return -1;
@@ -104,6 +122,7 @@ static int set_number(PyObject *error, const char *name, int32_t number)
 
 PyObject *core_raise(const struct core_state *s, const struct tessera_error *e)
 {
+    if (PyErr_Occurred()) return NULL;
     PyObject *text =
         PyUnicode_DecodeUTF8(e->text, (Py_ssize_t)strlen(e->text), "replace");
     PyObject *error =

@@ -26,15 +26,14 @@ static PyObject *text_of(PyObject *self, PyObject *given,
                          int32_t (*f)(struct tessera_batch *, int32_t, char *, size_t))
 {
     struct core_batch *b = (struct core_batch *)self;
-    PyThreadState *kept;
     int32_t i;
     if (!number(given, &i)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const int32_t length = f(b->batch, i, NULL, 0);
     char *bytes = length >= 0 ? malloc((size_t)length + 1) : NULL;
     if (bytes != NULL) f(b->batch, i, bytes, (size_t)length + 1);
-    core_leave(b, kept);
+    core_leave(b);
     if (bytes == NULL) return PyErr_NoMemory();
     PyObject *text = PyUnicode_DecodeUTF8(bytes, length, "surrogateescape");
     free(bytes);
@@ -54,13 +53,12 @@ PyObject *core_board(PyObject *self, PyObject *i)
 PyObject *core_hash(PyObject *self, PyObject *given)
 {
     struct core_batch *b = (struct core_batch *)self;
-    PyThreadState *kept;
     int32_t i;
     if (!number(given, &i)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const uint64_t hash = tessera_hash(b->batch, i);
-    core_leave(b, kept);
+    core_leave(b);
     return PyLong_FromUnsignedLongLong(hash);
 }
 
@@ -68,14 +66,13 @@ PyObject *core_load(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
     const char *text;
     int i;
     if (!PyArg_ParseTuple(args, "is", &i, &text)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const int32_t result = tessera_load(b->batch, i, text, &error);
-    core_leave(b, kept);
+    core_leave(b);
     if (result < 0) return core_raise(b->owner->state, &error);
     Py_RETURN_NONE;
 }
@@ -85,7 +82,6 @@ PyObject *core_copy(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
     PyObject *other;
     int i, j;
     if (!PyArg_ParseTuple(args, "iOi", &i, &other, &j)) return NULL;
@@ -98,10 +94,10 @@ PyObject *core_copy(PyObject *self, PyObject *args)
     if (j < 0 || j >= from->count) return no_environment(j);
     if (from->owner != b->owner)
         return PyErr_SetString(PyExc_ValueError, "the batches are of two games"), NULL;
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const bool open = from->batch != NULL;
     const int32_t result = open ? tessera_copy(b->batch, i, from->batch, j, &error) : 0;
-    core_leave(b, kept);
+    core_leave(b);
     if (!open) return PyErr_SetString(PyExc_ValueError, "the batch is closed"), NULL;
     if (result < 0) return core_raise(b->owner->state, &error);
     Py_RETURN_NONE;
@@ -112,18 +108,17 @@ PyObject *core_picture(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
     int32_t rows = 0, columns = 0;
     int i, side;
     if (!PyArg_ParseTuple(args, "ii", &i, &side)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     int32_t length = tessera_picture(b->batch, i, side, NULL, 0, &error);
     uint8_t *bytes = length >= 0 ? malloc((size_t)length + 1) : NULL;
     if (bytes != NULL)
         length = tessera_picture(b->batch, i, side, bytes, (size_t)length, &error);
     tessera_level(b->batch, i, &rows, &columns);
-    core_leave(b, kept);
+    core_leave(b);
     if (length < 0) {
         free(bytes);
         return core_raise(b->owner->state, &error);
@@ -154,7 +149,6 @@ PyObject *core_solve(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
     double seconds;
     int i, optimal;
     if (!PyArg_ParseTuple(args, "idp", &i, &seconds, &optimal)) return NULL;
@@ -162,10 +156,10 @@ PyObject *core_solve(PyObject *self, PyObject *args)
     int32_t *actions = malloc(SOLUTION_MOST * sizeof *actions);
     if (actions == NULL) return PyErr_NoMemory();
     PyObject *result = NULL;
-    if (core_enter(b, &kept)) {
+    if (core_enter(b)) {
         int32_t count =
             tessera_solve(b->batch, i, seconds, optimal, actions, SOLUTION_MOST, &error);
-        core_leave(b, kept);
+        core_leave(b);
         if (count > SOLUTION_MOST) count = SOLUTION_MOST;
         result =
             count >= 0 ? list_of(actions, count) : core_raise(b->owner->state, &error);
@@ -191,7 +185,6 @@ PyObject *core_record(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    PyThreadState *kept;
     PyObject *given, *text = NULL;
     Py_buffer actions;
     char *bytes = NULL;
@@ -200,9 +193,9 @@ PyObject *core_record(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "iO", &i, &given)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
     if (PyObject_GetBuffer(given, &actions, PyBUF_C_CONTIGUOUS) < 0) return NULL;
-    if (core_enter(b, &kept)) {
+    if (core_enter(b)) {
         length = record(b, i, &actions, &bytes, &error);
-        core_leave(b, kept);
+        core_leave(b);
         if (length < 0)
             core_raise(b->owner->state, &error);
         else if (bytes == NULL)
@@ -221,14 +214,13 @@ PyObject *core_report(PyObject *self, PyObject *args)
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_report r = {sizeof r};
     struct tessera_error error;
-    PyThreadState *kept;
     double seconds;
     int i;
     if (!PyArg_ParseTuple(args, "id", &i, &seconds)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const int32_t result = tessera_report(b->batch, i, seconds, &r, &error);
-    core_leave(b, kept);
+    core_leave(b);
     if (result < 0) return core_raise(b->owner->state, &error);
     return Py_BuildValue("dddddddd", r.solvable, r.length, r.solutions, r.positions,
                          r.branching, r.dead_ends, r.losing, r.bottlenecks);
@@ -238,12 +230,11 @@ PyObject *core_report(PyObject *self, PyObject *args)
 PyObject *core_level(PyObject *self, PyObject *given)
 {
     struct core_batch *b = (struct core_batch *)self;
-    PyThreadState *kept;
     int32_t i, rows = 0, columns = 0;
     if (!number(given, &i)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b, &kept)) return NULL;
+    if (!core_enter(b)) return NULL;
     const int32_t level = tessera_level(b->batch, i, &rows, &columns);
-    core_leave(b, kept);
+    core_leave(b);
     return Py_BuildValue("iii", (int)level, (int)rows, (int)columns);
 }

@@ -41,11 +41,10 @@ static int make(struct core_trees *t, struct core_batch *b,
                 const struct tessera_trees_options *o)
 {
     struct tessera_error error;
-    PyThreadState *kept;
-    if (!core_enter(b, &kept)) return -1;
+    if (!core_enter(b)) return -1;
     struct tessera_trees *trees = tessera_trees_new(b->batch, o, &error);
     const int32_t players = tessera_players(b->owner->game);
-    core_leave(b, kept);
+    core_leave(b);
     if (trees == NULL) return core_raise(b->owner->state, &error), -1;
     t->trees = trees;
     t->batch = (struct core_batch *)Py_NewRef((PyObject *)b);
@@ -149,7 +148,7 @@ static PyObject *bind(PyObject *self, PyObject *args)
     if (i == ARRAYS)
         return PyErr_Format(PyExc_ValueError, "there is no array '%s'", name);
     if (!core_writable(array, name, arrays[i].item, bytes_of(t, i), &view)) return NULL;
-    core_lock(t->batch->owner);
+    if (!core_lock(t->batch->owner)) return PyBuffer_Release(&view), NULL;
     Py_buffer before = t->held[i];
     t->held[i] = view;
     memcpy((char *)t + arrays[i].place, &view.buf, sizeof view.buf);
@@ -182,10 +181,9 @@ static PyObject *select_leaves(PyObject *self, PyObject *none)
 {
     const struct core_trees *t = (struct core_trees *)self;
     struct tessera_error error;
-    PyThreadState *kept;
-    if (!are_made(t) || !core_enter(t->batch, &kept)) return NULL;
+    if (!are_made(t) || !core_enter(t->batch)) return NULL;
     const int32_t found = tessera_trees_select(t->trees, &t->leaf, &error);
-    core_leave(t->batch, kept);
+    core_leave(t->batch);
     return done(t, found, &error);
 }
 
@@ -196,13 +194,11 @@ static PyObject *back(PyObject *self, PyObject *args)
     struct tessera_error error;
     Py_buffer value = {0}, prior = {0};
     PyObject *values, *priors, *result = NULL;
-    PyThreadState *kept;
     if (!PyArg_ParseTuple(args, "OO", &values, &priors) || !are_made(t)) return NULL;
     if (floats(values, "values", t->leaves * t->values, &value) &&
-        floats(priors, "priors", t->leaves * t->priors, &prior) &&
-        core_enter(t->batch, &kept)) {
+        floats(priors, "priors", t->leaves * t->priors, &prior) && core_enter(t->batch)) {
         const int32_t taken = tessera_trees_back(t->trees, value.buf, prior.buf, &error);
-        core_leave(t->batch, kept);
+        core_leave(t->batch);
         result = done(t, taken, &error);
     }
     if (value.obj != NULL) PyBuffer_Release(&value);
@@ -214,10 +210,9 @@ static PyObject *look(PyObject *self, PyObject *none)
 {
     const struct core_trees *t = (struct core_trees *)self;
     struct tessera_error error;
-    PyThreadState *kept;
-    if (!are_made(t) || !core_enter(t->batch, &kept)) return NULL;
+    if (!are_made(t) || !core_enter(t->batch)) return NULL;
     const int32_t result = tessera_trees_look(t->trees, &t->root, &error);
-    core_leave(t->batch, kept);
+    core_leave(t->batch);
     return done(t, result, &error);
 }
 
@@ -227,14 +222,13 @@ static PyObject *advance(PyObject *self, PyObject *given)
     const struct core_trees *t = (struct core_trees *)self;
     struct tessera_error error;
     struct core_given actions = {0};
-    PyThreadState *kept;
     PyObject *result = NULL;
     if (!are_made(t)) return NULL;
     if (given != Py_None && !core_take(t->batch, given, &actions)) return NULL;
-    if (core_enter(t->batch, &kept)) {
+    if (core_enter(t->batch)) {
         if (given != Py_None) core_put(t->batch, &actions);
         const int32_t gone = tessera_trees_advance(t->trees, t->batch->actions, &error);
-        core_leave(t->batch, kept);
+        core_leave(t->batch);
         result = done(t, gone, &error);
     }
     if (actions.view.obj != NULL) PyBuffer_Release(&actions.view);
@@ -247,12 +241,11 @@ static PyObject *start(PyObject *self, PyObject *given)
     const struct core_trees *t = (struct core_trees *)self;
     struct tessera_error error;
     Py_buffer which = {0};
-    PyThreadState *kept;
     PyObject *result = NULL;
     if (!are_made(t) || !core_each(t->batch, given, 1, "start", &which)) return NULL;
-    if (core_enter(t->batch, &kept)) {
+    if (core_enter(t->batch)) {
         const int32_t begun = tessera_trees_start(t->trees, which.buf, &error);
-        core_leave(t->batch, kept);
+        core_leave(t->batch);
         result = done(t, begun, &error);
     }
     if (which.obj != NULL) PyBuffer_Release(&which);

@@ -24,7 +24,7 @@ struct playing {
 static bool stop(void *with)
 {
     struct tessera_batch *b = with;
-    return atomic_fetch_sub(&b->polls, 1) <= 0;
+    return atomic_fetch_sub(&b->polls, 1) <= 0 || api_is_interrupted(b->game);
 }
 
 static void call(struct playing *p)
@@ -62,7 +62,9 @@ int32_t api_play(struct tessera_batch *b, int32_t (*f)(void *with, struct text *
     struct playing p = {.b = b, .f = f, .with = with, .why = &why, .together = together};
     api_clear(error);
     if (b->game->game->host == NULL) {
+        api_begin(b->game);
         call(&p);
+        if (api_was_interrupted(b->game)) return api_fail(error, "interrupted");
     } else if (api_call(b->game, NULL, l_call, &p, error) != 0) {
         return -1;
     }
@@ -127,6 +129,7 @@ struct tessera_batch *tessera_batch_new(struct tessera_game *g,
         .seed = o.seed,
     };
     b->game = g;
+    b->batch.poll = (struct poll){api_is_interrupted, g};
     if (batch_open(&b->batch, &g->batch, &options, &why)) return b;
     api_fail(error, "%s", wrong);
     free(b);

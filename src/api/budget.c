@@ -68,6 +68,10 @@ void count_lua_end(lua_State *L, int64_t instructions)
 {
     struct lbudget *b = lbudget_of(L);
     if (b->left > -most_taken) b->left -= instructions;
+    if (b->poll.stop != NULL && b->poll.stop(b->poll.with)) {
+        lbudget_refuse(L, "interrupted");
+        return;
+    }
     if (b->call != NULL && b->left <= 0) end(L);
 }
 
@@ -75,7 +79,10 @@ static void count(lua_State *L, lua_Debug *at)
 {
     struct lbudget *b = lbudget_of(L);
     (void)at;
-    if (b->call == NULL) return;
+    if (b->call == NULL) {
+        count_lua_end(L, EVERY);
+        return;
+    }
     double now = cpu_seconds();
     if (!b->timed) {
         b->timed = true;

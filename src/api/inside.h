@@ -3,12 +3,15 @@
  *
  *     tessera_open      open.c     makes the state, asks lua/tessera/api/open.lua for the game
  *     the state         state.c    Lua's libraries, the modules of src/bind, the library's Lua;
- *                                  an allocator with a limit; budget.c: the limit of instructions
+ *                                  an allocator with a limit; budget.c: the limit of instructions;
+ *                                  interrupt.c: the caller ends a call
  *
  * **No error of Lua leaves the library:** whatever may raise one runs in api_call.
  */
 #ifndef TESSERA_API_INSIDE_H
 #define TESSERA_API_INSIDE_H
+
+#include <pthread.h>
 
 #include "bind/bind.h"
 #include "bind/system/lbudget.h"
@@ -16,8 +19,18 @@
 #include "batch/batch.h"
 #include "tessera.h"
 
+/* Who is asked whether a call goes on. */
+struct api_interrupt {
+    int32_t (*stop)(void *with); /* NULL: nobody */
+    void *with;
+    pthread_t thread;    /* of the call */
+    int64_t due;         /* when it is asked again; 0: the call has not been asked yet */
+    atomic_bool stopped; /* the call has been ended */
+};
+
 struct tessera_game {
-    struct lbudget budget;
+    struct lbudget budget; /* the first: Lua's extra space points to it */
+    struct api_interrupt interrupt;
     lua_State *L;
     struct lmemory memory;
     const struct game *game;
@@ -37,6 +50,15 @@ struct tessera_batch {
 
 /* Makes the state; false if there is no memory. */
 bool api_open_state(struct tessera_game *);
+
+/* Begins a call that may be interrupted (interrupt.c); api_call and api_play do. */
+void api_begin(struct tessera_game *);
+
+/* What polls ask: whether the call of a struct tessera_game is to end. Its threads may ask at once. */
+bool api_is_interrupted(void *game);
+
+/* Whether it was. */
+bool api_was_interrupted(const struct tessera_game *);
 
 /* Calls f(with) protected, with a budget: `name` is what an error says of a call that uses it up,
  * NULL: without one. The results that f leaves, as many as it returns, are dropped. Returns 0; or -1

@@ -104,7 +104,7 @@ $(LIB)/obj/flags: FORCE | installed $(LUA_SOURCE)/lua.h
 TRY      := $(LIB)/spec
 TRY_C    := $(CC) -std=gnu11 $(WARN) -Isrc/api
 TRY_LINK  = -L$(LIB) -Wl,-rpath,$(abspath $(LIB)) -ltessera -pthread
-TRIES    := $(TRY)/try $(TRY)/play $(TRY)/trees
+TRIES    := $(TRY)/try $(TRY)/play $(TRY)/stop $(TRY)/trees
 HOSTS    := $(TRY)/host $(TRY)/host_static
 $(TRIES): $(TRY)/%: spec/api/%.c src/api/tessera.h $(LIB)/libtessera.so
 	@mkdir -p $(@D)

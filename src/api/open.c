@@ -172,6 +172,8 @@ static struct tessera_game *new_game(const struct tessera_source *s)
     if (g == NULL) return NULL;
     g->memory.most = s->memory > 0 ? s->memory : MEMORY;
     g->budget.most = s->instructions > 0 ? s->instructions : instructions;
+    g->interrupt.stop = s->stop;
+    g->interrupt.with = s->with;
     g->path = strdup(s->name);
     if (g->path != NULL && api_open_state(g)) return g;
     tessera_close(g);

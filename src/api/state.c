@@ -113,6 +113,7 @@ bool api_open_state(struct tessera_game *g)
     g->L = lua_newstate(allocate, g);
     if (g->L == NULL) return false;
     lbudget_open(g->L, &g->budget);
+    g->budget.poll = (struct poll){api_is_interrupted, g};
     lua_pushcfunction(g->L, open_libraries);
     return lua_pcall(g->L, 0, 0, 0) == LUA_OK;
 }
@@ -125,15 +126,16 @@ int api_call(struct tessera_game *g, const char *name, lua_CFunction f, void *wi
     const struct lbudget_late late = {.name = name};
     int top = lua_gettop(L);
     bool is_late = false;
+    api_begin(g);
     if (g->game != NULL && g->game->host != NULL) g->game->host->blamed = NULL;
     lua_pushcfunction(L, f);
     lua_pushlightuserdata(L, with);
     if (name != NULL) lbudget_enter(&frame, L, name);
     int status = lua_pcall(L, 1, 0, 0);
     if (name != NULL) is_late = lbudget_leave(&frame);
-    if (status == LUA_OK && !is_late) return 0;
+    if (status == LUA_OK && !is_late && !api_was_interrupted(g)) return 0;
     if (is_late) lbudget_push(L, &late);
-    api_raised(g, error);
+    if (status != LUA_OK || is_late) api_raised(g, error);
     lua_settop(L, top);
-    return -1;
+    return api_was_interrupted(g) ? api_fail(error, "interrupted") : -1;
 }

@@ -22,7 +22,8 @@
  * may be NULL. Nothing is printed, no signal is taken, the process is never ended.
  *
  * Threads: games and batches may be used by any thread, but each game, with all that was made from
- * it, by one thread at a time. Several games are independent of each other.
+ * it, by one thread at a time. Several games are independent of each other. A call is ended from outside
+ * by `stop` of its game's source.
  *
  * Ownership: what `_new` and `_open` return is freed by `_free` and `_close`; a game outlives its
  * batches, a batch its trees. Texts are written into the caller's buffer, `room` bytes with the NUL byte; the length of
@@ -86,6 +87,12 @@ struct tessera_source {
     /* How many first positions are made beforehand where they depend on a seed, by a function `setup`
      * or by chance in PuzzleScript, of all levels together: episodes begin at one of these. 0: 256. */
     int32_t starts;
+    /* Asked by long calls whether they end: about 20 times in a second, in the thread of the call, which
+     * opens the game or is one on it. Other than 0: the call fails, "interrupted"; what it was to change
+     * is as after any error. It may neither call this library with the game nor leave by longjmp. NULL:
+     * nothing is asked. A handler of signals, or another thread, sets a flag that it returns. */
+    int32_t (*stop)(void *with);
+    void *with;
 };
 
 /* Opens a game. Returns NULL after an error. */
@@ -201,7 +208,8 @@ TESSERA_API int32_t tessera_reset(struct tessera_batch *, const struct tessera_s
                                   const struct tessera_arrays *, struct tessera_error *);
 /* Each environment carries out its action. Returns how many episodes ended, or -1 after an error:
  * an action beyond the list, one that is not possible with TESSERA_FAIL (no environment has then
- * moved), or a rule in Lua that raised (environments before it have moved). */
+ * moved); a rule in Lua that raised, or an interruption: then each environment has either moved or is as
+ * it was. */
 TESSERA_API int32_t tessera_step(struct tessera_batch *, const struct tessera_arrays *,
                                  struct tessera_error *);
 /* Writes the arrays anew, without a step: after _load, _copy; but for rewards, final observations

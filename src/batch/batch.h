@@ -29,7 +29,7 @@
 enum {
     BATCH_WRONG = -1,   /* *why says what is */
     BATCH_FAILED = -2,  /* a rule written in Lua raised an error */
-    BATCH_STOPPED = -3, /* the game's poll ended an action */
+    BATCH_STOPPED = -3, /* a poll ended an action, or all that follows */
 };
 
 /* ---- games ---- */
@@ -138,6 +138,7 @@ struct batch {
     struct batch_worker *worker;
     int32_t workers;
     struct batch_team *team;
+    struct poll poll; /* asked between environments, by all threads; NULL: nobody is */
 };
 
 /* Which environments begin anew, and how; each array may be NULL. */

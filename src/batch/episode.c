@@ -249,6 +249,19 @@ static int32_t end_episode(struct batch_worker *w, int32_t i, struct state **s,
     return 0;
 }
 
+/* Carries an action out. Where it is played in place, rules that break have changed what they have come
+ * to: then it is as it was. Those in C do not break. */
+static enum applied carry_out(struct batch_worker *w, struct state *s, action a)
+{
+    const struct game *g = w->batch->game->game;
+    const bool in_place = s != w->state && g->host != NULL;
+    if (in_place) memcpy(w->state, s, s->size);
+    const enum applied done = g->apply(g, s, a, NULL);
+    if (in_place && (done == FAILED || done == STOPPED))
+        memcpy(s, w->state, w->state->size);
+    return done;
+}
+
 /* Sets *ended if the episode has ended. */
 static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays *to,
                     bool *ended)
@@ -259,7 +272,7 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
     if (is_over(e)) return step_on(w, i, to);
     struct state *kept = batch_kept(b, i), *s = batch_take_out(w, kept, e->level);
     const int32_t actor = b->players > 1 ? g->turn(g, s) - 1 : 0;
-    const enum applied done = g->apply(g, s, b->game->space.code[to->actions[i]], NULL);
+    const enum applied done = carry_out(w, s, b->game->space.code[to->actions[i]]);
     if (done == FAILED) return BATCH_FAILED;
     if (done == STOPPED) return BATCH_STOPPED;
     const char *outcome = g->outcome(g, s);
@@ -282,8 +295,15 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
 
 void batch_work(struct batch_worker *w, const struct batch_job *job)
 {
+    const struct poll *poll = &w->batch->poll;
+    const uint32_t every = job->work == BATCH_DO_WALK ? 1 : 64; /* environments */
     int32_t done = 0, all = 0, i = w->from;
     for (; i < w->to && done >= 0; i++) {
+        if (poll->stop != NULL && (uint32_t)i % every == every - 1 &&
+            poll->stop(poll->with)) {
+            done = BATCH_STOPPED;
+            continue;
+        }
         bool ended = false;
         int32_t walked = 0;
         switch (job->work) {
@@ -301,6 +321,7 @@ void batch_work(struct batch_worker *w, const struct batch_job *job)
         }
         all += ended + (walked > 0 ? walked : 0);
     }
+    if (done < 0) w->shaped = -1; /* a rule that breaks may leave scratch behind */
     w->at = i - 1;
     w->done = done < 0 ? done : all;
 }

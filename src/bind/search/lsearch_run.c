@@ -89,16 +89,23 @@ static bool tell(struct search_run *s, double now, const struct search_progress 
     return enough;
 }
 
+/* Whether no limit counts any more: the call around the search has used up its budget, or is ended by
+ * the program. */
+static bool is_ended(const struct search_run *s)
+{
+    return lbudget_is_over(s->L) || lbudget_interrupted(s->L);
+}
+
 /* What long actions ask, perhaps in threads. Without threads the caller is told its progress,
  * so that it can end the search. */
 static bool is_late(void *with)
 {
     struct search_run *s = with;
     if (atomic_load(&s->calls)) return false;
-    if (s->threaded) return s->limited && cpu_seconds() >= s->until;
+    if (s->threaded)
+        return lbudget_interrupted(s->L) || (s->limited && cpu_seconds() >= s->until);
     double now = cpu_seconds();
-    if (s->raised || lbudget_is_over(s->L) || (s->limited && now >= s->until))
-        return true;
+    if (s->raised || is_ended(s) || (s->limited && now >= s->until)) return true;
     return tell(s, now, &s->successors.progress);
 }
 
@@ -111,7 +118,7 @@ static void leave_poll(struct search_run *s)
 static bool stop(void *with, struct search_progress *progress)
 {
     struct search_run *s = with;
-    if (s->raised || lbudget_is_over(s->L)) return true;
+    if (s->raised || is_ended(s)) return true;
     double now = cpu_seconds(), since = now - s->asked;
     bool asked = progress->generated >= progress->ask;
     if (since < ask_soon && asked && s->every < EVERY_MOST) s->every *= 2;
@@ -126,13 +133,14 @@ static bool stop(void *with, struct search_progress *progress)
 static bool out_of_time(void *with)
 {
     struct search_run *s = with;
-    if (!s->limited || --s->tries > 0) return false;
+    if (--s->tries > 0) return false;
+    if (lbudget_interrupted(s->L)) return true;
     double now = cpu_seconds(), since = now - s->tried_at;
     if (since < ask_soon && s->between < EVERY_MOST) s->between *= 2;
     if (since > ask_late) s->between = 1;
     s->tries = s->between;
     s->tried_at = now;
-    return now >= s->until;
+    return s->limited && now >= s->until;
 }
 
 /* ---- beginning and ending ---- */

@@ -65,6 +65,7 @@ struct lbudget {
     bool over;          /* the call has used them up, or was refused something */
     bool timed;         /* `until` is set */
     double until;       /* the CPU time of the thread, in seconds */
+    struct poll poll;   /* whether the program ends the call; NULL: it does not */
     struct lbudget_frame *top, *call;
     char refused[1024]; /* "" or what the call was refused */
     char where[512];    /* where it was */
@@ -87,6 +88,12 @@ void lbudget_end(struct lbudget_frame *);
 static inline bool lbudget_is_over(lua_State *L)
 {
     return lbudget_of(L)->over;
+}
+
+static inline bool lbudget_interrupted(lua_State *L)
+{
+    const struct poll *poll = &lbudget_of(L)->poll;
+    return poll->stop != NULL && poll->stop(poll->with);
 }
 
 static inline const struct lbudget_frame *lbudget_top(lua_State *L)
@@ -189,6 +196,15 @@ static inline const struct lbudget_frame *lbudget_top(lua_State *L)
 {
     (void)L;
     return lbudget.top;
+}
+#endif
+
+#ifndef TESSERA_EMBEDDED
+/* Whether another program, which has the library inside, ends the call; here a signal ends the process. */
+static inline bool lbudget_interrupted(lua_State *L)
+{
+    (void)L;
+    return false;
 }
 #endif
 

@@ -3,6 +3,7 @@
 local builtin = require "tessera.builtin"
 local console = require "tessera.base.console"
 local files = require "tessera.base.files"
+local process = require "tessera.process"
 local process_limits = require "tessera.userfile.process_limits"
 local wording = require "tessera.base.wording"
 
@@ -18,7 +19,11 @@ numbers.nodes = { min = 1, max = 1000000000000,
 numbers.as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." }
 
 local function run(_, options)
+  if not options.game and not (process.is_terminal(0) and process.is_terminal(1)) then
+    require("tessera.run.choose").refuse()
+  end
   require("tessera.run.terminal.start").check()
+  options.game = options.game or require("tessera.run.choose").game(options)
   options.play, options.arguments = true, { options.input }
   if files.is_program(options.game) then
     require("tessera.run.user_file").run(options.game, options)
@@ -51,7 +56,8 @@ What is solved is kept in $XDG_STATE_HOME/tessera/progress (~/.local/state).
 
 The limits count from the last key. The exit status is 3 at a limit, 4 if a file was refused
 something, 5 after a crash.]],
-  argument = { name = "game", help = "a game, such as tower, or a Lua file" },
+  argument = { name = "game", optional = true, help = "A game, such as tower, or a Lua file;"
+    .. " without it, choose one of a list." },
   input = "The file with the levels.",
   untraced = true,
   numbers = numbers,

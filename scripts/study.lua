@@ -141,6 +141,29 @@ sandbox, with the limits of the study's `seconds` and `memory`, which --max-seco
 bound.]],
   inputs = true,
   input = "The study.",
+  subcommands = {
+    report = {
+      summary = "Answer what the `report` of a study asks: tables, or a page with plots",
+      help = [[
+    run.lua study report FILE.sqlite              tables in the terminal
+    run.lua study report FILE.sqlite --html page.html --csv tables.csv
+
+It may be asked for while the study runs. Files that are named get the same in their form.
+
+The exit status is 0, 1 after an error in the input, 2 after wrong usage.]],
+      inputs = "The results: FILE.sqlite.",
+      options = { "--csv", "--markdown", "--html", "--levels", "--from" },
+    },
+    merge = {
+      summary = "Put the results of slices of a study together",
+      help = [[
+    run.lua study merge OUT.sqlite PART.sqlite ...
+
+The exit status is 0, 1 after an error in the input, 2 after wrong usage.]],
+      inputs = "The file of all results, and those of the slices.",
+      options = {},
+    },
+  },
   untraced = true,
   dashed = "--sbatch",
   numbers = numbers,

@@ -21,7 +21,8 @@ local errors = require "tessera.base.errors"
 local play_scenario = require "tessera.scenario.play"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
-local write = require("tessera.base.output").write
+local output = require "tessera.base.output"
+local write = output.write
 
 ---@class tessera.scenario
 ---@overload fun(definition: tessera.ScenarioDefinition): tessera.Scenario
@@ -329,7 +330,8 @@ function scenario.run_all(list, options)
     local name, place = scenario.place(made)
     if wrong[1] then
       failed = failed + 1
-      write("failed  ", wording.line(name),
+      output.paint("bad", "failed  ")
+      write(wording.line(name),
         place ~= "" and (" (%s)"):format(wording.line(place)) or "",
         "\n")
       for _, text in ipairs(wrong) do
@@ -339,7 +341,8 @@ function scenario.run_all(list, options)
         options.on_failure(made, differences, complete)
       end
     else
-      write("ok      ", wording.line(name), "\n")
+      output.paint("good", "ok      ")
+      write(wording.line(name), "\n")
     end
   end
   write(#list - failed, " ok, ", failed, " failed\n")

@@ -33,11 +33,58 @@ function output.error(...)
   end
 end
 
+-- Colours by what they say (SGR).
+local styles = { good = "32", bad = "1;31", place = "36", heading = "1", name = "36" }
+
+--- Whether what is written there is shown in colours: on a terminal, unless NO_COLOR is set.
+---@param descriptor 1|2 the standard output, or stderr
+---@return boolean
+function output.has_colours(descriptor)
+  return process.is_terminal(descriptor) and (os.getenv "NO_COLOR" or "") == ""
+    and os.getenv "TERM" ~= "dumb"
+end
+
+-- The text between the sequences of a style.
+local function in_style(style, text)
+  return ("\27[%sm%s\27[0m"):format(styles[style], text)
+end
+
+--- Writes text, on a terminal in a colour.
+---@param style "good"|"bad"|"place"|"heading"|"name"
+---@param ... string|number
+function output.paint(style, ...)
+  local body, ending = characters.lines(joined(...)):match "^(.-)(\n*)$"
+  if heard or body == "" or not output.has_colours(1) then
+    output.write(...)
+    return
+  end
+  process.write(in_style(style, body) .. ending)
+end
+
+-- The colours of the lines of a difference, by how they begin.
+local signs = { ["+"] = "good", ["-"] = "bad", ["@"] = "place" }
+
+--- Writes a line of a difference, such as "+.x".
+---@param line string
+function output.difference(line)
+  local style = signs[line:sub(1, 1)]
+  if style then
+    output.paint(style, line, "\n")
+  else
+    output.write(line, "\n")
+  end
+end
+
 --- Writes "name: message" to stderr, as one line, or with a picture below it (wording.lines).
 ---@param name string
 ---@param message string
 ---@param trace? string lines below it
 function output.say(name, message, trace)
+  if not blamed and output.has_colours(2) then
+    process.say(in_style("bad", characters.lines(wording.line(name) .. ":")))
+    output.error(" ", wording.lines(message), trace or "", "\n")
+    return
+  end
   output.error(wording.line(name), ": ", wording.lines(message), trace or "", "\n")
 end
 

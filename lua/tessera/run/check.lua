@@ -39,14 +39,16 @@ local function write_laws(subject, failures, info, told)
   table.move(trial.laws, 1, #trial.laws, #laws + 1, laws)
   for _, law in ipairs(known and laws or {}) do
     if not broken[law] then
-      write("ok      ", wording.line(law.name), "\n")
+      output.paint("good", "ok      ")
+      write(wording.line(law.name), "\n")
     end
   end
   for _, failure in ipairs(failures) do
     line:show "making the example smaller"
     local text = report.text(subject, failure, told)
     line:hide()
-    write("failed  ", text, "\n\n")
+    output.paint("bad", "failed  ")
+    write(text, "\n\n")
   end
   if info.others > 0 then
     write(count(info.others, "other law"), " broken, perhaps for this reason\n")
@@ -208,8 +210,9 @@ local function examine(subject, options)
     local failure = disappointment(level, found, twin)
     wrong = wrong + (failure and 1 or 0)
     line:hide()
-    write(characters.padded(level.label, width), "  ", describe(found, level.play, twin, by),
-      failure and (" (%s)"):format(failure) or "", "\n")
+    write(characters.padded(level.label, width), "  ", describe(found, level.play, twin, by))
+    output.paint("bad", failure and (" (%s)"):format(failure) or "")
+    write("\n")
   end
   write(count(#subject.levels, "level"), ", ", #subject.levels - wrong, " as expected, ", wrong,
     " not\n")

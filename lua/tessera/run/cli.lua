@@ -15,7 +15,9 @@ local cli = {}
 ---@field run fun(input: tessera.Reader, options: table): integer|nil returns the exit status (0)
 ---@field numbers? table<string, tessera.Number> the options that are whole numbers: `max_moves` is
 ---for --max-moves
----@field argument? { name: string, help: string } an argument before the name of the input file
+---@field argument? { name: string, help: string, optional?: boolean } an argument before the name
+---of the input file
+---@field subcommands? table<string, tessera.Subcommand> by the first of its inputs
 ---@field input? string the help of the input file, for a command that reads no standard input
 ---@field inputs? boolean it takes any number of input files, and opens them itself
 ---@field dashed? string an option whose value may begin with "-": "--sbatch"
@@ -25,6 +27,11 @@ local cli = {}
 ---begins, for `run.lua play` and `check`
 ---@field options? fun(parser: table) adds other options to the argparse parser
 
+---@class tessera.Subcommand what a command does if this is its first input: its own --help
+---@field summary string
+---@field help string
+---@field inputs string the help of the other inputs
+---@field options string[] those of the command that mean something, such as "--csv"
 
 -- The message of an error; and for a string, which only a bug raises, a traceback.
 local function explain(err)

@@ -3,6 +3,7 @@
 
 local console = require "tessera.base.console"
 local files = require "tessera.base.files"
+local help = require "tessera.run.help"
 local optional = require "tessera.userfile.optional"
 local process = require "tessera.process"
 
@@ -27,7 +28,7 @@ local options = {}
 local function show(text)
   text = text:gsub("%f[%w]run%.lua%f[^%w]", console.name)
   local ok, fault = pcall(function()
-    require("tessera.base.output").write(text)
+    help.write(text)
     process.flush()
   end)
   if not ok then
@@ -47,7 +48,7 @@ end
 
 -- Gives a parser --help, and has it report wrong usage in one line, with exit status 2.
 local function set_up(parser, name)
-  parser:add_help(false)
+  parser:add_help(false):help_max_width(help.width):usage_max_width(help.width)
   parser:flag("-h --help", "Show this help message and exit."):action(function(given)
     if parser.help_is_later then
       given.help = true
@@ -105,10 +106,11 @@ end
 
 -- Gives a command's parser what the command takes.
 local function describe(parser, command)
-  parser:description(command.summary .. "."):epilog(command.help
+  parser:description(command.summary .. "."):epilog(help.fitted(command.help)
     .. "\n\nThe exit status is 0, 1 after an error in the input, 2 after wrong usage.")
   if command.argument then
-    parser:argument(command.argument.name, command.argument.help)
+    parser:argument(command.argument.name, command.argument.help):args(command.argument.optional
+      and "?" or 1)
   end
   parser:argument(command.inputs and "inputs" or "input", command.input
     or "The file to read instead of standard input (also -)."):args(command.inputs and "*" or "?")
@@ -123,6 +125,33 @@ local function describe(parser, command)
   return parser
 end
 
+local help_flags = { ["-h"] = true, ["--help"] = true }
+
+-- The help that is asked for of a subcommand; nil if none is.
+local function subcommand_of(command, args)
+  local name
+  for _, word in ipairs(args) do
+    name = name or command.subcommands and command.subcommands[word] and word
+    if name and help_flags[word] then
+      return name, command.subcommands[name]
+    end
+  end
+end
+
+-- Lets the help be that of a subcommand.
+local function narrow(parser, name, sub)
+  local kept = { ["--help"] = true }
+  for _, option in ipairs(sub.options) do
+    kept[option] = true
+  end
+  for _, option in ipairs(parser._options) do
+    option:hidden(not kept[option._aliases[#option._aliases]])
+  end
+  parser:name(parser._name .. " " .. name):description(sub.summary .. "."):epilog(
+    help.fitted(sub.help))
+  parser._arguments[1]:description(sub.inputs)
+end
+
 --- The options of a command, and its input.
 ---@param name string
 ---@param command tessera.Command
@@ -131,6 +160,10 @@ end
 ---@return file* input
 function options.command(name, command, args)
   local parser = describe(new_parser(name, "run.lua " .. name), command)
+  local sub, narrower = subcommand_of(command, args)
+  if sub then
+    narrow(parser, sub, narrower)
+  end
   local given = parse(parser, command.dashed and join(args, command.dashed) or args)
   local input, message = io.stdin, nil
   if given.input and given.input ~= "-" then
@@ -214,9 +247,9 @@ local function file_parser(path, about)
   local parser = new_parser("run.lua", "run.lua " .. (path or "FILE.lua"),
     about and (about.summary:gsub("%.?$", ".", 1))
       or "Runs a Lua file: scenarios, a game with its input, or any script.",
-    (about and game_help(about) .. "\n\n" or "")
+    help.fitted((about and game_help(about) .. "\n\n" or "")
       .. "Exit status: 0; 1 after an error, or if a scenario failed; 2 after wrong usage; 3 at a"
-      .. " limit; 4 if the file was refused something; 5 if it crashed.")
+      .. " limit; 4 if the file was refused something; 5 if it crashed."))
   parser:argument("arguments", "A game's input file (and one of moves in letters), or what the "
     .. "script is called with."):args "*"
   parser:flag("--trace", "Show every action, what it does, and the board after it.")
@@ -255,9 +288,9 @@ local function commands(home)
 end
 
 local function top_parser(name)
-  local parser = new_parser("run.lua", name, "Plays grid games.",
+  local parser = new_parser("run.lua", name, "Plays grid games.", help.fitted(
     "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file, `run.lua FILE.txt` a"
-    .. " game in PuzzleScript; options stand behind its name (`run.lua FILE.lua --help`).")
+    .. " game in PuzzleScript; options stand behind its name (`run.lua FILE.lua --help`)."))
   parser:flag("-v --version", "Show the version."):action(function()
     show("tessera " .. require("tessera.base.version") .. "\n")
   end)
@@ -285,6 +318,7 @@ local function misplaced(option, args)
 end
 
 --- Runs run.lua without a command: --help, --version, `list`, or an error for an unknown command.
+--- Without any argument it lists the commands, too.
 ---@param home string the folder above scripts/, with its slash
 ---@param args string[]
 function options.main(home, args)
@@ -303,8 +337,11 @@ function options.main(home, args)
     end
     other(self, message)
   end
-  parse(parser, args)
-  show(table.concat(lines, "\n") .. "\n")
+  if args[1] then
+    parse(parser, args)
+  end
+  show((args[1] and "" or "Commands (each has a --help of its own):\n\n")
+    .. table.concat(lines, "\n") .. "\n")
 end
 
 for name, f in pairs(options) do

@@ -80,7 +80,10 @@ function rewrite.update(path, old, new)
     return
   end
   local shown = wording.line(path)
-  output.write("--- ", shown, "\n+++ ", shown, "\n", changes.shown(old, new))
+  output.paint("heading", "--- ", shown, "\n+++ ", shown, "\n")
+  for line in changes.shown(old, new):gmatch "([^\n]*)\n" do
+    output.difference(line)
+  end
   local real = target(path)
   if rewrite.read(real) ~= old then
     fail("%s is not updated: it has changed meanwhile", path)

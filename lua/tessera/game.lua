@@ -37,6 +37,7 @@
 --- print(pegs.new("oo."):apply "jump 1 1 right")  --> true One left
 --- ```
 
+local avatars = require "tessera.game.avatars"
 local builtin = require "tessera.builtin"
 local errors = require "tessera.base.errors"
 local formats = require "tessera.game.formats"
@@ -51,15 +52,16 @@ local presentation = require "tessera.draw.presentation"
 local properties = require "tessera.game.properties"
 local rules = require "tessera.game.rules"
 local rules_errors = require "tessera.base.rules_errors"
+local together = require "tessera.game.together"
 local wording = require "tessera.base.wording"
 
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
   "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend", "look",
-  "map", "moves", "name", "options", "outcome", "outcomes", "pieces", "players", "properties",
-  "reverse", "rules", "score", "score_range", "setup", "summary", "symmetries", "tick", "turn",
-  "view" }
+  "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces", "players",
+  "properties", "reverse", "rules", "score", "score_range", "setup", "summary", "symmetries",
+  "tick", "together", "turn", "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -75,15 +77,23 @@ end
 
 -- ---- fields ----
 
-local function compile_field(what, name, field, counter)
+local function compile_field(what, name, field, counter, players)
   local place = ("%s: %s '%s'"):format(what, counter and "counter" or "field", name)
   errors.type(place, field, "integer", "table")
   if type(field) ~= "table" then
     field = { value = field }
   end
-  errors.keys(place, field, { "hidden", "max", "min", "size", "value" })
+  errors.keys(place, field, { "each", "hidden", "max", "min", "size", "timer", "value" })
   local compiled = { name = name, counter = counter,
-    hidden = errors.type(place .. ": hidden", field.hidden, "boolean", "nil") or false }
+    hidden = errors.type(place .. ": hidden", field.hidden, "boolean", "nil") or false,
+    timer = errors.type(place .. ": timer", field.timer, "boolean", "nil") or false,
+    each = field.each ~= nil }
+  if field.each ~= nil and field.each ~= "player" then
+    errors.fail('%s: each: expected "player", got %s', place, errors.shown(field.each))
+  elseif field.each and field.size then
+    errors.fail("%s: a field of each player has as many numbers as there are players, no size",
+      place)
+  end
   for key, default in pairs { value = 0, min = -most, max = most, size = 0 } do
     compiled[key] = errors.type(place .. ": " .. key, field[key], "integer", "nil") or default
   end
@@ -100,6 +110,7 @@ local function compile_field(what, name, field, counter)
   if compiled.size < 0 or compiled.size > 4096 then
     errors.fail("%s: size: expected 0..4096, got %d", place, compiled.size)
   end
+  compiled.size = compiled.each and players or compiled.size
   return compiled
 end
 
@@ -119,7 +130,8 @@ local function compile_members(what, definition, compiled)
         errors.fail("%s: the name '%s' is used twice", what, name)
       end
       used[name] = true
-      table.insert(compiled.fields, compile_field(what, name, fields[name], counter))
+      table.insert(compiled.fields, compile_field(what, name, fields[name], counter,
+        compiled.players))
       compiled.members[name] = -#compiled.fields
     end
   end
@@ -159,8 +171,8 @@ local function check_rules(what, definition)
     errors.type(what .. ": " .. name, definition[name], "table", "nil")
   end
   local players = errors.type(what .. ": players", definition.players, "integer", "nil") or 1
-  if players < 1 or players > 16 then
-    errors.fail("%s: players: expected 1..16, got %d", what, players)
+  if players < 1 or players > 64 then
+    errors.fail("%s: players: expected 1..64, got %d", what, players)
   elseif players > 1 and definition.reverse then
     errors.fail("%s: reverse: it is for games of one player", what)
   end
@@ -263,9 +275,11 @@ local function make(given)
     "view" } do
     compiled[rule] = definition[rule]
   end
+  avatars.compile(what, definition, compiled)
   legends.compile(what, definition, compiled)
   compiled.formats = formats.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
+  together.compile(what, definition, compiled)
   game_options.compile(what, definition, compiled)
   forms.compile(what, definition, compiled)
   compile_outcomes(what, definition, compiled)

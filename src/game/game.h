@@ -300,7 +300,8 @@ struct game {
     /* Lists, once each and in a fixed order, numbers among which are all actions of all states of
      * this shape: `candidates` for a board of which nothing is known. A board with more rows or
      * columns has them, too. Returns more than CANDIDATES_MAX if there are more. NULL: not
-     * known. */
+     * known. Where players act together: those of the first player; of player p they are greater
+     * by p - 1. */
     int (*every)(const struct game *, const int32_t *shape, action *out, int max);
     /* `actions` is cheaper than apply of all candidates, so candidates serve only a caller
      * that needs one random action. */
@@ -369,6 +370,12 @@ struct game {
     void (*reseed)(const struct game *, void *state, uint64_t seed);
     /* An action may draw random numbers. */
     bool chance;
+    /* The players act together: each chooses in turn, from the first to the last, and with the choice
+     * of the last one all are carried out. */
+    bool together;
+    /* What the last action, or the last step of players who act together, has earned a player. NULL:
+     * that is the difference of the scores. */
+    int64_t (*reward)(const struct game *, const void *state, int player);
     /* How the board lies in the states of this one's shape (board.h). NULL: it is not known. */
     void (*board)(const struct game *, const void *state, struct board_list *);
     /* Turns a copy of a state into what a player may see of it, from 1. False: a rule written in

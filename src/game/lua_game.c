@@ -188,9 +188,26 @@ static const char too_large[] =
     "the board has more than 1024 cells, too many for rules that ask "
     "for a way or what is joined";
 
+/* Who has chosen already are the players before the one to move. */
+static const char *check_choices(const struct lua_game *s, void *state)
+{
+    const int64_t *chosen = lua_game_field(state, &s->field[s->together.chosen]);
+    const int64_t turn = *lua_game_turn(state);
+    for (int p = 1; p <= s->together.players; p++) {
+        const int64_t a = chosen[p - 1] - 1;
+        if ((a >= 0) != (p < turn)) return "the choices are not those before the turn";
+        if (a >= 0 && lua_game_off_board(s, state, lua_game_labelled(s, a, p),
+                                         &(struct text){NULL, 0, 0}))
+            return "a player has chosen what is no action";
+    }
+    return NULL;
+}
+
 static const char *check(const struct game *g, void *state)
 {
     const struct lua_game *s = lua_game_of(g);
+    const char *wrong = s->together.players > 0 ? check_choices(s, state) : NULL;
+    if (wrong != NULL) return wrong;
     if (s->small && (int64_t)rows_of(state) * cols_of(state) > LUA_GAME_SMALL)
         return too_large;
     return s->settle(s, state);
@@ -249,7 +266,10 @@ static int every(const struct game *g, const int32_t *dims, action *out, int max
 {
     struct state of_shape = {0};
     memcpy(of_shape.shape, dims, (LUA_GAME_DICE + 1) * sizeof *dims);
-    return lua_game_reversals(g, &of_shape, out, max);
+    const int count = lua_game_reversals(g, &of_shape, out, max);
+    const struct lua_game *s = lua_game_of(g);
+    for (int i = 0; i < count && i < max; i++) out[i] = lua_game_labelled(s, out[i], 1);
+    return count;
 }
 
 static void lie_layer(const struct lua_game *s, const void *state, int32_t layer,

@@ -33,7 +33,7 @@ enum {
     LUA_GAME_LEGEND_MAX = 96 + WIDE_MAX,
     LUA_GAME_FIELDS_MAX = 64,
     LUA_GAME_ARRAY_MAX = 4096,
-    LUA_GAME_PLAYERS_MAX = 16,
+    LUA_GAME_PLAYERS_MAX = 64,
     LUA_GAME_NAME_MAX = 24, /* this and the next with the NUL byte */
     LUA_GAME_OUTCOME_MAX = 64,
     LUA_GAME_FORMS_MAX = 32,
@@ -66,6 +66,17 @@ struct lua_game_field {
     bool hidden;  /* it is not shown to players */
     int32_t at;   /* the index of its first integer among the fields, or the counters */
     bool counter; /* no rule depends on it, so it lies in the rest */
+    bool each;    /* an array with an integer for each player: rules mean that of who acts */
+    bool timer;   /* at the end of each step, what is above 0 becomes less by 1 */
+};
+
+/* A game whose players act together (docs/together.md): each chooses in turn, and with the choice of
+ * the last one all are carried out. */
+struct lua_game_together {
+    int32_t players; /* 0: they take turns */
+    enum lua_game_order { LUA_GAME_FIXED, LUA_GAME_RANDOM, LUA_GAME_AT_ONCE } order;
+    int32_t chosen; /* the field of what they have chosen so far: 1 + its number, or 0 */
+    action idle;    /* what always fits: by its number without a player */
 };
 
 /* One word of an action's text. */
@@ -120,6 +131,10 @@ struct lua_game {
     bool copies;   /* they need copies in the scratch */
     bool rounds;   /* and one more of the cells */
     bool hexagons; /* the board is one of hexagons (base/directions.h) */
+    bool timers;   /* some fields are */
+    struct lua_game_together together;
+    /* The counters of what the last step has earned each player, and all steps; or -1. */
+    int32_t reward, earned;
     /* Called after loading: checks the state and asks the rules for turn and outcome.
      * NULL, or an error message. */
     const char *(*settle)(const struct lua_game *, void *state);
@@ -184,6 +199,15 @@ static inline int64_t *lua_game_field(void *state, const struct lua_game_field *
                       : lua_game_integers(state, block->key) + 1 + f->at;
 }
 
+/* What players who act together have chosen so far in this step, hidden from the others. The state
+ * is one to look at: it has a turn whose choices are missing. */
+static inline void lua_game_hide_choices(const struct lua_game *s, void *state)
+{
+    if (s->together.players == 0) return;
+    memset(lua_game_field(state, &s->field[s->together.chosen]), 0,
+           (size_t)s->together.players * sizeof(int64_t));
+}
+
 /* The rest of a state, behind its counters. */
 struct lua_game_rest {
     uint64_t rng;
@@ -205,11 +229,19 @@ static inline int64_t *lua_game_turn(void *state)
 int64_t lua_game_chance(const struct lua_game *, void *state, int64_t n);
 
 /* Decodes an action: its form, or NULL if it is no action, and the values of its slots.
- * The value of a word is its index. lua_game_action encodes it again. */
+ * The value of a word is its index. lua_game_action encodes it again. Where players act together the
+ * number of an action also has the player; lua_game_action encodes it without. */
 const struct lua_game_form *lua_game_slots(const struct lua_game *, action,
                                            int64_t value[LUA_GAME_SLOTS_MAX]);
 action lua_game_action(const struct lua_game *, const struct lua_game_form *,
                        const int64_t *value);
+
+/* The action of a player, from 1, where players act together; it is that of the number without one
+ * else. */
+static inline action lua_game_labelled(const struct lua_game *s, action a, int player)
+{
+    return s->together.players == 0 ? a : a * s->together.players + (player - 1);
+}
 
 /* All actions of a form on the board of a state: the first one, and the next one, false
  * after the last one. lua_game_last is the greatest value of a slot there. */

@@ -4,6 +4,9 @@
  * values of its slots in mixed radix, each value counted from its minimum:
  *
  *     form + forms * (value 1 + size 1 * (value 2 + size 2 * ...))
+ *
+ * Where n players act together an action is that of one of them, "2: left", and its number is
+ * n * (that without the player) + player - 1.
  */
 #include <assert.h>
 
@@ -82,8 +85,8 @@ static bool repeats_word(const struct lua_game *s, const struct lua_game_slot *s
 const char *lua_game_define_actions(const struct lua_game *s)
 {
     for (int i = 0; i < s->forms; i++) {
-        int64_t size = s->forms;
-        size_t length = 0;
+        int64_t size = s->forms * (int64_t)LUA_GAME_PLAYERS_MAX;
+        size_t length = s->game.together ? sizeof "64: " - 1 : 0;
         for (int k = 0; k < s->form[i].slots; k++) {
             const struct lua_game_slot *slot = &s->form[i].slot[k];
             assert(slot->min <= slot->max);
@@ -120,6 +123,7 @@ const struct lua_game_form *lua_game_slots(const struct lua_game *s, action a,
                                            int64_t value[LUA_GAME_SLOTS_MAX])
 {
     if (a < 0) return NULL;
+    if (s->together.players > 0) a /= s->together.players;
     const struct lua_game_form *form = s->form;
     if (s->forms > 1) { /* a division takes as long as twenty other instructions */
         form += a % s->forms;
@@ -158,13 +162,31 @@ static bool parse_slot(const struct lua_game *s, const struct lua_game_slot *slo
     return false;
 }
 
+/* Steps over "2: ", if it is there. The player that it names; the one to move without it; 0 if there
+ * is no such player. */
+static int64_t parse_player(const struct lua_game *s, const void *state,
+                            const char **text, const char *end)
+{
+    const char *at = *text;
+    int64_t player;
+    if (!text_parse_number(&at, end, &player) || end - at < 2 || at[0] != ':' ||
+        at[1] != ' ')
+        return *lua_game_turn((void *)(uintptr_t)state);
+    *text = at + 2;
+    return player >= 1 && player <= s->together.players ? player : 0;
+}
+
 bool lua_game_parse(const struct game *g, const void *state, const char *text, size_t n,
                     action *a)
 {
     const struct lua_game *s = lua_game_of(g);
+    const char *first = text, *const end = text + n;
+    const int64_t player =
+        s->together.players == 0 ? 1 : parse_player(s, state, &first, end);
+    if (player == 0) return false;
     for (int i = 0; i < s->forms; i++) {
         const struct lua_game_form *form = &s->form[i];
-        const char *at = text, *end = text + n;
+        const char *at = first;
         int64_t value[LUA_GAME_SLOTS_MAX];
         int k = 0;
         for (; k < form->slots; k++) {
@@ -172,7 +194,7 @@ bool lua_game_parse(const struct game *g, const void *state, const char *text, s
             if (!parse_slot(s, &form->slot[k], &at, end, &value[k])) break;
         }
         if (k < form->slots || at != end) continue;
-        *a = lua_game_action(s, form, value);
+        *a = lua_game_labelled(s, lua_game_action(s, form, value), (int)player);
         return true;
     }
     return false;
@@ -184,6 +206,10 @@ void lua_game_text(const struct game *g, const void *state, action a, struct tex
     int64_t value[LUA_GAME_SLOTS_MAX];
     const struct lua_game_form *form = lua_game_slots(s, a, value);
     if (form == NULL) text_char(out, '?');
+    if (form != NULL && s->together.players > 0) {
+        text_number(out, 1 + a % s->together.players);
+        text_string(out, ": ");
+    }
     for (int k = 0; form != NULL && k < form->slots; k++) {
         if (k > 0) text_char(out, ' ');
         if (form->slot[k].kind == LUA_GAME_WORD) {

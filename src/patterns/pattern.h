@@ -82,6 +82,7 @@ struct pattern_cell {
     const struct pattern_test
         *deciding; /* the test by which cells that may fit are sought; or NULL */
     int32_t least; /* of a run; 0: one cell */
+    int32_t most;  /* of a run; 0: as many as there are */
     const char *text;
     int32_t length; /* of its text */
     /* The kinds that it names, for events. */
@@ -206,6 +207,11 @@ struct pattern {
     const struct pattern_cell *cell; /* rows * cols of them, row by row */
     int32_t rows, cols, cells, anchor;
     bool runs;     /* some cells are runs; then there is one row */
+    bool limited;  /* a run has a greatest length */
+    /* It is to be known whose piece its cell number `struck` finds. */
+    bool strikes;
+    uint8_t struck_layer;
+    int32_t struck;
     bool rewrites; /* it has a right side */
     bool given;    /* its direction is that of the action */
     bool every;    /* it is carried out in all directions that fit, not in the first */

@@ -126,6 +126,12 @@ struct pattern_condition {
 struct pattern_add {
     int32_t field;
     int64_t number;
+    /* Of a field that each player has: whose. */
+    enum pattern_whose {
+        PATTERN_OF_MINE,
+        PATTERN_OF_THEIRS, /* of the player whose piece the pattern has found as `theirs` */
+        PATTERN_OF_ALL,
+    } whose;
 };
 
 /* Which values of a slot a rule is for. */
@@ -223,6 +229,7 @@ struct pattern_step {
     int32_t rules; /* 0: it is no sweep and no rule */
     bool at_once;
     bool first; /* at once: what an earlier match has changed no later one changes */
+    bool each;  /* it is carried out for each player in turn */
     enum pattern_from from;
     struct pattern_condition when; /* of a rule alone the rule has it */
     int32_t
@@ -280,6 +287,9 @@ struct pattern_program {
     int32_t words;                                   /* 0: they do not */
     enum direction direction_of[LUA_GAME_WORDS_MAX]; /* of a word */
     unsigned char blank[LUA_GAME_LAYERS_MAX];
+    /* By value of the layer of pieces: whose it is, or 0. */
+    unsigned char owner[256];
+    uint8_t piece_layer;
     /* By layer and value: the name of the kind. */
     const char *kind[LUA_GAME_LAYERS_MAX][256];
 };

@@ -214,7 +214,8 @@ function description.of(module, compiled, definition)
     program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
     lines = lines_of(definition),
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
-    cells = cells_of(compiled), views = definition.view ~= nil }
+    cells = cells_of(compiled), views = definition.view ~= nil,
+    together = definition.together == true }
   about.labels = compiled.labels
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then

@@ -72,7 +72,7 @@ local function compile_names(what, definition, compiled)
       parts[i] = values[kind]
     end
     list[#list + 1] = { name = name, is = "group", values = table.concat(parts),
-      facing = is_facing(groups[name]), heading = is_facing(groups[name]) and not groups[name].up
+      facing = is_facing(groups[name]) or (compiled.avatars[name] or {}).facing, heading = is_facing(groups[name]) and not groups[name].up
         and 2 or 0 }
   end
   for i, layer in ipairs(compiled.layer_names) do

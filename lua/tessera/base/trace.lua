@@ -58,6 +58,11 @@ end
 ---@field result fun(self: any, lines: string[]) why what was traced last is a failure
 ---@field report fun(self: any, state: tessera.State, limits: tessera.search.Limits)
 
+-- Whether players who act together have not all chosen: nothing has happened yet.
+local function is_choosing(state)
+  return kept and kept.about.together and (state:turn() or 1) > 1
+end
+
 --- From now on somebody listens to all that is traced.
 ---@param new_listener tessera.TraceListener
 ---@param is_silent boolean nothing is written
@@ -115,7 +120,8 @@ end
 ---@param events tessera.Event[]
 ---@param state tessera.State
 ---@param by? string the rule that carried it out, in a game of pictures
-function trace.step(number, action, why, events, state, by)
+---@param idle? string why actions of players who act together were idle in this step
+function trace.step(number, action, why, events, state, by, idle)
   events = sight.events(kept, events, state)
   kept = sight.keep(state)
   if listener then
@@ -129,7 +135,12 @@ function trace.step(number, action, why, events, state, by)
   for _, event in ipairs(events) do
     write("   ", wording.line(trace.event(event)), "\n")
   end
-  write(board(state), "\n")
+  if idle then
+    write("   ", wording.line("idle: " .. idle), "\n")
+  end
+  if not is_choosing(state) then
+    write(board(state), "\n")
+  end
 end
 
 --- Shows something that is to be known of a position.

@@ -1,6 +1,7 @@
 --- Compiles the legend of a game written in Lua: for each character of a map the kinds that it
 --- stands for, and for each kind the byte that represents it in its layer's grid.
 
+local avatars = require "tessera.game.avatars"
 local characters = require "tessera.base.characters"
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
@@ -237,6 +238,14 @@ end
 function legends.compile(what, definition, compiled)
   local layers = compiled.layer_names
   local entries, wide = read_legend(what, definition, layers)
+  for _, entry in ipairs(avatars.entries(compiled, plain_kinds(entries, #layers))) do
+    entry.byte = byte_for(what, entry.shown, wide)
+    entries[#entries + 1] = entry
+    definition.legend[entry.shown] = {}
+    for i, layer in ipairs(layers) do
+      definition.legend[entry.shown][layer] = entry[i]
+    end
+  end
   local groups = definition.groups or {}
   check_groups(what, groups, entries, #layers, compiled.hexagons)
   local bytes, usual = {}, plain_kinds(entries, #layers)

@@ -29,7 +29,7 @@ end
 
 -- ---- what a rule does beside its cells ----
 
---- The number of a field or counter that is no array.
+--- The number of a field or counter that is no array, or one that each player has.
 ---@param place string
 ---@param name string
 ---@param compiled table
@@ -37,12 +37,12 @@ end
 function one_rule.field_index(place, name, compiled)
   local index = compiled.members[name]
   local field = index and index < 0 and compiled.fields[-index]
-  if field and field.size > 0 then
+  if field and field.size > 0 and not field.each then
     errors.fail("%s: '%s' is an array", place, name)
   elseif not field then
     local near = {}
     for _, known in ipairs(compiled.fields) do
-      near[#near + 1] = known.size == 0 and known.name or nil
+      near[#near + 1] = (known.size == 0 or known.each) and known.name or nil
     end
     errors.fail("%s: there is no field or counter %s%s", place, errors.shown(name),
       errors.hint(name, near))
@@ -53,14 +53,44 @@ end
 --- What a rule adds that adds nothing.
 one_rule.no_adds = {}
 
+local whose = { "all", "mine", "theirs" }
+
+local function check_number(place, number)
+  errors.type(place, number, "integer")
+  if number < -one_rule.most or number > one_rule.most then
+    errors.fail("%s: expected -10^12..10^12, got %d", place, number)
+  end
+end
+
+-- Adds a number, or numbers by whose they are: { mine = -1, theirs = 5, all = 0 }.
+local function add_numbers(adds, place, index, given)
+  if type(given) ~= "table" then
+    check_number(place, given)
+    adds[#adds + 1] = { field = index, number = given, whose = "mine" }
+    return
+  end
+  errors.keys(place, given, whose)
+  for _, who in ipairs(whose) do
+    if given[who] ~= nil then
+      check_number(place .. ": " .. who, given[who])
+      adds[#adds + 1] = { field = index, number = given[who], whose = who }
+    end
+  end
+end
+
 local function compile_adds(place, rule, compiled)
-  if rule.count == nil and rule.add == nil then
+  if rule.count == nil and rule.add == nil and rule.reward == nil then
     return one_rule.no_adds
   end
   local adds = {}
-  local function add(key, name, number)
+  local function add(key, name, number, shown)
     local index = one_rule.field_index(place .. ": " .. key, name, compiled)
-    adds[#adds + 1] = { field = index, number = number }
+    shown = shown or place
+    if type(number) == "table" and not compiled.fields[index].each then
+      errors.fail('%s: \'%s\' is one number: only a field with each = "player" has one of mine', shown,
+        name)
+    end
+    add_numbers(adds, shown, index, number)
   end
   local count = errors.type(place .. ": count", rule.count, "string", "table", "nil") or {}
   count = type(count) == "table" and errors.list(place .. ": count", count) or { count }
@@ -69,15 +99,16 @@ local function compile_adds(place, rule, compiled)
   end
   local given = errors.type(place .. ": add", rule.add, "table", "nil") or {}
   for _, name in ipairs(wording.sorted(given)) do
-    local number = given[name]
     if type(name) ~= "string" then
       errors.fail("%s: add: expected names with numbers, such as { points = 10 }", place)
     end
-    errors.type(("%s: add: %s"):format(place, name), number, "integer")
-    if number < -one_rule.most or number > one_rule.most then
-      errors.fail("%s: add: expected -10^12..10^12, got %d", place, number)
-    end
-    add("add", name, number)
+    add("add", name, given[name], ("%s: add: %s"):format(place, name))
+  end
+  if rule.reward ~= nil then
+    local shown = place .. ": reward"
+    errors.type(shown, rule.reward, "integer", "table")
+    add_numbers(adds, shown, compiled.reward, rule.reward)
+    add_numbers(adds, shown, compiled.earned, rule.reward)
   end
   return adds
 end

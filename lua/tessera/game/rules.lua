@@ -13,8 +13,8 @@ local most = one_rule.most
 
 -- ---- the rules of actions ----
 
-local keys = { "add", "count", "event", "over", "when", "call", "keep_turn", "move", "squash",
-  "why" }
+local keys = { "add", "count", "event", "over", "reward", "when", "call", "keep_turn", "move",
+  "squash", "why" }
 
 -- The words of a form's slot, or nil for a slot of numbers, rows or columns.
 local function narrowed(slot, own)

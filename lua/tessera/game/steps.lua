@@ -7,8 +7,8 @@ local wording = require "tessera.base.wording"
 
 local steps = {}
 
-local sweep_keys = { "add", "count", "event", "over", "when" }
-local single_keys = { "add", "count", "event", "from", "over", "when" }
+local sweep_keys = { "add", "count", "event", "over", "reward", "when" }
+local single_keys = { "add", "count", "each", "event", "from", "over", "reward", "when" }
 
 local sides = { "top", "bottom", "left", "right", "anchor" }
 
@@ -22,13 +22,21 @@ local function compile_from(place, step)
   return from
 end
 
+-- Whether it is carried out for each player in turn.
+local function compile_each(place, step)
+  if step.each ~= nil and step.each ~= "player" then
+    errors.fail('%s: each: expected "player", got %s', place, errors.shown(step.each))
+  end
+  return step.each ~= nil
+end
+
 local function compile_step_when(place, step)
   place = place .. ": when"
   return one_rule.line(place, errors.type(place, step.when, "string", "nil"))
 end
 
 local function compile_sweep(place, step, compiled, definition)
-  errors.keys(place, step, { "at_once", "from", "sweep", "when" })
+  errors.keys(place, step, { "at_once", "each", "from", "sweep", "when" })
   if step.at_once ~= "first" then
     if type(step.at_once) == "string" then
       errors.fail('%s: at_once: expected true or "first", got %s', place,
@@ -54,11 +62,13 @@ local function compile_sweep(place, step, compiled, definition)
   end
   return { place = place, rules = list, sweep = true, at_once = step.at_once and true,
     first = step.at_once == "first", from = compile_from(place, step),
+    each = compile_each(place, step),
     when = compile_step_when(place, step) }
 end
 
 -- All keys of steps: which step it was to be is not known.
-local all_keys = { "add", "again", "at_once", "count", "event", "from", "over", "sweep", "when" }
+local all_keys = { "add", "again", "at_once", "count", "each", "event", "from", "over", "reward",
+  "sweep", "when" }
 
 local function compile_single(place, step, number, compiled, definition)
   if step[1] == nil then
@@ -71,7 +81,7 @@ local function compile_single(place, step, number, compiled, definition)
   end
   local rule = one_rule.compile(place, step, 1, single_keys, compiled, definition)
   rule.number = number
-  return { place = place, rules = { rule }, from = from }
+  return { place = place, rules = { rule }, from = from, each = compile_each(place, step) }
 end
 
 local function compile_call(place, step, compiled)

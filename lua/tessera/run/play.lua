@@ -54,14 +54,14 @@ local function play_level(opened, level, each)
         opened.about.name, games.guess_action(text, state)))
     end
     local events, by = tracing and {}, tracing and trace.by(state, text)
-    local fine, done, why = pcall(state.apply, state, code, events or nil)
+    local fine, done, why, idle = pcall(state.apply, state, code, events or nil)
     if not fine then
       error(errors.placed(done, ("level %s, line %d: %s"):format(level.label, line, text)), 0)
     end
     tried = tried + 1
     moves = moves + (done and 1 or 0)
     if events then
-      trace.step(tried, text, not done and why, events, state, by)
+      trace.step(tried, text, not done and why, events, state, by, done and idle)
     end
   end
   (each or opened.source.actions)(step)

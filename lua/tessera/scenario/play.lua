@@ -93,7 +93,7 @@ local function listener(made, played, tracing, on_step)
     end
     if tracing then
       trace.step(played.moves + played.refused, action, not done and result or nil, events, state,
-        trace.by(played.before, action))
+        trace.by(played.before, action), done and passed or nil)
     end
     if on_step then
       on_step(played.before, action, done, state)

@@ -51,7 +51,8 @@ static bool build_name(struct lua_rules_building *b, struct pattern_name *out)
     const bool across =
         out->count == 2 && lua_rules_integer(L, "heading") == (lua_Integer)GRID_LEFT;
     out->heading = across ? GRID_LEFT : GRID_UP;
-    if (kept && out->facing && out->count != 4 && out->count != 2)
+    if (kept && out->facing && out->count != 2 &&
+        (out->count == 0 || out->count % GRID_SIDES != 0))
         luaL_error(L, "a heading is missing");
     for (int i = 1; kept && out->facing && i < out->count; i++) {
         if (out->value[i].layer != out->value[0].layer) {
@@ -161,6 +162,8 @@ static bool build_step(struct lua_rules_building *b, struct pattern_step *step)
     bool sweep = lua_rules_flag(L, "sweep");
     step->at_once = lua_rules_flag(L, "at_once");
     step->first = lua_rules_flag(L, "first");
+    step->each = lua_rules_flag(L, "each");
+    b->nobody = b->game->together.players > 0 && !step->each;
     step->again = (int32_t)lua_rules_integer(L, "again");
     step->call = (int32_t)lua_rules_integer(L, "call");
     lua_getfield(L, -1, "from");
@@ -200,6 +203,7 @@ static bool build_steps(struct lua_rules_building *b)
         if (!build_step(b, &steps[i])) return false;
         lua_pop(L, 1);
     }
+    b->nobody = false;
     lua_pop(L, 1);
     return true;
 }
@@ -219,8 +223,11 @@ static bool build_end(struct lua_rules_building *b, struct pattern_end *end)
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return lua_rules_build_end(b, lua_rules_text(L, "place"), lua_rules_text(L, "when"),
-                               &end->when);
+    b->nobody = b->game->together.players > 0 && !end->by_player;
+    const bool built = lua_rules_build_end(b, lua_rules_text(L, "place"),
+                                           lua_rules_text(L, "when"), &end->when);
+    b->nobody = false;
+    return built;
 }
 
 static bool build_ends(struct lua_rules_building *b)

@@ -19,6 +19,7 @@ struct lua_rules_building {
     struct pattern_program *rules;
     struct pattern_names names;
     struct pattern_slot_names *slots;
+    bool nobody; /* no player acts in the step or the end at hand */
     struct pattern_memory memory;
     struct pattern_error error;
 };

@@ -66,6 +66,7 @@ static struct pattern_source source_of(struct lua_rules_building *b, const char 
                                    .names = &b->names,
                                    .form = form < 0 ? NULL : &b->game->form[form],
                                    .slots = form < 0 ? NULL : &b->slots[form],
+                                   .nobody = b->nobody,
                                    .memory = &b->memory,
                                    .error = &b->error};
 }
@@ -120,9 +121,12 @@ bool lua_rules_build_cell(struct lua_rules_building *b, const char *place,
 
 /* ---- rules ---- */
 
-static bool build_adds(struct lua_rules_building *b, struct pattern_rule *out)
+static bool build_adds(struct lua_rules_building *b, struct pattern_rule *out,
+                       struct pattern *p)
 {
+    static const char *const whose[] = {"mine", "theirs", "all", NULL};
     lua_State *L = b->L;
+    const char *const place = lua_rules_text(L, "place");
     out->adds = lua_rules_push_list(L, "adds");
     struct pattern_add *adds =
         pattern_take(&b->memory, (size_t)out->adds + 1, sizeof *adds);
@@ -131,9 +135,20 @@ static bool build_adds(struct lua_rules_building *b, struct pattern_rule *out)
         lua_rawgeti(L, -1, i + 1);
         adds[i].field = (int32_t)lua_rules_integer(L, "field") - 1;
         adds[i].number = lua_rules_integer(L, "number");
+        lua_getfield(L, -1, "whose");
+        adds[i].whose =
+            (enum pattern_whose)luaL_checkoption(L, -1, whose[PATTERN_OF_MINE], whose);
+        lua_pop(L, 1);
         if (adds[i].field < 0 || adds[i].field >= b->game->fields) {
             luaL_error(L, "there is no such field");
         }
+        if (adds[i].whose == PATTERN_OF_THEIRS && !pattern_note_struck(p))
+            lua_rules_fail(L, place, "its pattern names no 'theirs' that could be meant");
+        if (adds[i].whose == PATTERN_OF_MINE && b->nobody &&
+            b->game->field[adds[i].field].each)
+            lua_rules_fail(L, place,
+                           "all have acted, so nobody is meant: say { all = ... }, or "
+                           "each = \"player\" beside the step");
         lua_pop(L, 1);
     }
     out->add = adds;
@@ -268,8 +283,9 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
     if (out->over < 0 || out->over > LUA_GAME_OUTCOMES_MAX)
         luaL_error(L, "no such outcome");
     if (form >= 0 && !build_slots(b, form, out)) return false;
+    struct pattern *p = NULL;
     if (text != NULL) {
-        struct pattern *p = pattern_take(&b->memory, 1, sizeof *p);
+        p = pattern_take(&b->memory, 1, sizeof *p);
         if (p == NULL) return false;
         struct pattern_source source = source_of(b, out->text, form);
         source.step = form == LUA_RULES_OF_STEP;
@@ -289,5 +305,5 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
     lua_pop(L, 1);
     const char *when = lua_rules_text(L, "when");
     if (!lua_rules_build_when(b, form, place, when, out->slot, &out->when)) return false;
-    return build_adds(b, out);
+    return build_adds(b, out, p);
 }

@@ -84,9 +84,37 @@ static void define_fields(lua_State *L, struct lua_game *s)
         f->counter = lua_toboolean(L, -1);
         lua_getfield(L, at, "hidden");
         f->hidden = lua_toboolean(L, -1);
-        lua_pop(L, 3);
+        lua_getfield(L, at, "each");
+        f->each = lua_toboolean(L, -1);
+        lua_getfield(L, at, "timer");
+        f->timer = lua_toboolean(L, -1);
+        s->timers = s->timers || f->timer;
+        lua_pop(L, 5);
+        luaL_argcheck(L, !f->each || f->count == s->game.players, 1, "a field of no player");
     }
     lua_pop(L, 1);
+}
+
+/* What players have who act together, and rewards: once the actions are defined. */
+static void define_together(lua_State *L, struct lua_game *s)
+{
+    static const char *const orders[] = {"fixed", "random", "at once", NULL};
+    action idle;
+    size_t n;
+    s->reward = (int32_t)integer_at(L, 1, "reward", 0, s->fields) - 1;
+    s->earned = (int32_t)integer_at(L, 1, "earned", 0, s->fields) - 1;
+    if (!s->game.together) return;
+    lua_getfield(L, 1, "together");
+    const int at = lua_gettop(L);
+    lua_getfield(L, at, "order");
+    s->together.order = (enum lua_game_order)luaL_checkoption(L, -1, NULL, orders);
+    s->together.chosen = (int32_t)integer_at(L, at, "chosen", 1, s->fields) - 1;
+    lua_getfield(L, at, "idle");
+    const char *text = luaL_checklstring(L, -1, &n);
+    if (!lua_game_parse(&s->game, NULL, text, n, &idle)) luaL_error(L, "no such action");
+    s->together.idle = idle;
+    s->together.players = s->game.players;
+    lua_settop(L, at - 1);
 }
 
 /* The outcomes, the goal and the range of scores. */
@@ -290,6 +318,9 @@ static int l_define(lua_State *L)
     lua_getfield(L, 1, "hexagons");
     s->hexagons = lua_toboolean(L, -1);
     lua_pop(L, 1);
+    lua_getfield(L, 1, "together");
+    s->game.together = lua_toboolean(L, -1);
+    lua_pop(L, 1);
     define_layers(L, s);
     if (bind_wide(L, 1, s->wide)) s->game.wide = s->wide;
     define_fields(L, s);
@@ -298,6 +329,7 @@ static int l_define(lua_State *L)
     define_ends(L, s);
     const char *wrong = lua_game_define(s);
     if (wrong != NULL) return luaL_error(L, "%s", wrong);
+    define_together(L, s);
     lua_rules_bind(L, lr);
     int class = lua_gettop(L), module = class - 1;
     lua_pushvalue(L, 2);

@@ -118,6 +118,7 @@ static int view_rule(lua_State *L)
 bool lua_rules_see(const struct game *game, void *state, int player)
 {
     struct lua_rules_call call = {.lr = lua_rules_of(game), .state = state, .a = player};
+    lua_game_hide_choices(&call.lr->definition, state);
     return lua_rules_protect(&call, view_rule);
 }
 
@@ -128,6 +129,7 @@ int lua_rules_view(lua_State *L)
     int player = bind_player(L, game, 2);
     void *view = bind_new_state(L, state->size);
     memcpy(view, state, state->size);
+    lua_game_hide_choices(lua_game_of(game), view);
     if (game->see == NULL) return 1;
     struct entered here = bind_enter(L, game, lua_upvalueindex(1));
     lua_rules_see(game, view, player);

@@ -145,18 +145,21 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
     } else {
         done = play(L, game, state, a, asked == REASON ? &report : NULL);
     }
+    const size_t most = sizeof buffer - 1;
+    const bool told = asked != NOTHING && (done != APPLIED || why.length > 0);
     if (done == APPLIED) {
         const char *outcome = game->outcome(game, state);
         lua_pushboolean(L, 1);
-        if (outcome == NULL) return 1;
-        lua_pushstring(L, outcome);
-        return 2;
+        if (outcome == NULL && !told) return 1;
+        lua_pushstring(L, outcome); /* nil if there is none */
+        if (!told) return 2; /* whose actions were idle, and why */
+        lua_pushlstring(L, buffer, why.length < most ? why.length : most);
+        return 3;
     }
     lua_pushnil(L);
-    if (asked == NOTHING) {
+    if (!told) {
         lua_pushnil(L);
     } else {
-        size_t most = sizeof buffer - 1;
         lua_pushlstring(L, buffer, why.length < most ? why.length : most);
     }
     if (done == REFUSED) return 2;

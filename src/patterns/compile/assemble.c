@@ -129,6 +129,7 @@ static bool keeps_turn(const struct lua_game *game, const struct pattern_program
  * that the game is over; an end may ask whether an action is possible. */
 static bool follow_ends(const struct lua_game *game, const struct pattern_program *rules)
 {
+    if (game->together.players > 0 || game->timers || game->reward >= 0) return false;
     return rules->steps == 0 && !keeps_turn(game, rules);
 }
 
@@ -141,11 +142,12 @@ static int32_t count_adds(const struct pattern_rule *rule, int32_t field)
 }
 
 /* A field that grows by the rule and by nothing else; -1: none. */
-static int32_t growing(const struct pattern_program *rules,
+static int32_t growing(const struct lua_game *game, const struct pattern_program *rules,
                        const struct pattern_rule *rule)
 {
     for (int32_t i = 0; i < rule->adds; i++) {
         int32_t field = rule->add[i].field, others = count_adds(rule, field) - 1;
+        if (game->field[field].each || game->field[field].timer) continue;
         for (int32_t k = 0; k < rules->steps; k++) {
             others += rules->step[k].call > 0;
             for (int32_t n = 0; n < rules->step[k].rules; n++) {
@@ -221,7 +223,7 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         widen(slots, rule);
         note_settled(rule, 1);
         rule->certain = is_certain(game, rules, rule);
-        rule->grows = growing(rules, rule);
+        rule->grows = growing(game, rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
                          rule->over == 0 && (rule->move != NULL || pattern_follows(p));
         if (rule->calls) rules->only = false;
@@ -279,7 +281,12 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
     }
     game->small = pattern_number_sets(game, rules);
     rules->only = rules->exact = true;
-    game->copies = rules->steps > 0;
+    game->copies = rules->steps > 0 || game->together.players > 0;
+    for (int k = 0; k < names->players; k++) {
+        if (names->piece[k].count > 0) rules->piece_layer = names->piece[k].value[0].layer;
+        for (int32_t i = 0; i < names->piece[k].count; i++)
+            rules->owner[names->piece[k].value[i].value] = (unsigned char)(k + 1);
+    }
     for (int32_t i = 0; i < game->forms; i++) complete_form(game, names, rules, i);
     for (int32_t i = 0; i < rules->steps; i++) {
         const struct pattern_step *step = &rules->step[i];
@@ -288,6 +295,7 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
         if (step->call > 0) rules->only = false;
         if (step->call > 0 || may_draw(step->rule, step->rules)) game->game.chance = true;
     }
+    if (game->together.order == LUA_GAME_RANDOM) game->game.chance = true;
     list_words(game, rules);
     rules->foresees = may_foresee(game, rules);
     return number_ends(game, rules);

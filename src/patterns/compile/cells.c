@@ -316,15 +316,26 @@ static bool finish_cell(const struct scan *s, struct making *m, struct pattern_c
     return true;
 }
 
-/* Reads "3+" before what a run consists of. */
+bool compile_run(struct scan *s, int32_t *least, int32_t *most)
+{
+    const struct token t = s->token;
+    if (t.type != TOKEN_RUN && t.type != TOKEN_RANGE) return true;
+    if (t.number < 1 || t.number > LUA_GAME_SIDE_MAX)
+        return scan_fail(s, t.type == TOKEN_RUN ? "'%s': a run begins with 1+ to 2000+"
+                                                : "'%s': a run has 1 cell or more");
+    if (t.type == TOKEN_RANGE && (t.upto < t.number || t.upto > LUA_GAME_SIDE_MAX))
+        return scan_fail(s, "'%s': the greater number stands second, up to 2000");
+    *least = (int32_t)t.number;
+    *most = t.type == TOKEN_RANGE ? (int32_t)t.upto : 0;
+    scan_next(s);
+    return true;
+}
+
+/* Reads "3+" or "1..3" before what a run consists of. */
 static bool read_run(struct scan *s, struct pattern_cell *cell)
 {
-    if (s->token.type != TOKEN_RUN) return true;
-    cell->least = (int32_t)s->token.number;
-    if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
-        return scan_fail(s, "'%s': a run begins with 1+ to 2000+");
-    }
-    scan_next(s);
+    if (!compile_run(s, &cell->least, &cell->most)) return false;
+    if (cell->least == 0) return true;
     return !ends_cell(s) || scan_fail(s, "the run does not say what it consists of");
 }
 

@@ -112,6 +112,7 @@ struct pattern_source {
     bool step;                        /* it must say each, first or random */
     bool sweep;                       /* it must not */
     bool looks;                       /* it has no right side */
+    bool nobody;                      /* no player acts: there is no mine */
     struct pattern_memory *memory;
     struct pattern_error *error;
 };
@@ -181,6 +182,9 @@ bool pattern_compile_move(const struct pattern_source *, struct pattern_move *);
 const char *pattern_default_into(const struct pattern_source *, uint8_t layer);
 const char *pattern_join(const struct pattern_name *, const struct pattern_move *,
                          struct kinds *);
+
+/* Notes which cell of the pattern's left side names `theirs`, the first one; false: none does. */
+bool pattern_note_struck(struct pattern *);
 
 /* NULL, or why the actions of this form cannot move a piece. */
 const char *pattern_check_move(const struct lua_game_form *, const struct pattern_form *,

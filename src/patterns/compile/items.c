@@ -113,6 +113,10 @@ static bool compile_pieces(struct scan *s, struct item *item, bool mine)
     item->symbol = mine ? SYMBOL_MINE : SYMBOL_THEIRS;
     item->layer = -1;
     if (names->game == NULL) return scan_fail(s, "'%s': a grid has no players");
+    if (s->source->nobody) {
+        return scan_fail(s, "'%s': all have acted, so nobody is meant: say "
+                            "each = \"player\" beside the step");
+    }
     if (names->piece[0].count == 0) {
         return scan_fail(s, "'%s' wants the game to have pieces = { ... }");
     }
@@ -248,4 +252,18 @@ bool compile_item(struct scan *s, struct item *item)
     }
     scan_next(s);
     return true;
+}
+
+bool pattern_note_struck(struct pattern *p)
+{
+    for (int32_t i = 0; p != NULL && i < p->cells; i++) {
+        for (int32_t k = 0; k < p->cell[i].names; k++) {
+            if (p->cell[i].named[k].symbol != SYMBOL_THEIRS) continue;
+            p->strikes = true;
+            p->struck = i;
+            p->struck_layer = p->cell[i].named[k].layer;
+            return true;
+        }
+    }
+    return false;
 }

@@ -70,7 +70,7 @@ static void judge_pieces(const struct lua_game *game, const struct pattern_progr
     if (!fine) return;
     const struct pattern *p = form->rule[0].pattern;
     form->by_pieces = true;
-    form->by_runs = form->rules == 1 && p->given && p->anchor == 0 &&
+    form->by_runs = form->rules == 1 && p->given && p->anchor == 0 && !p->limited &&
                     p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
                     p->cells > 1 && p->cell[1].deciding != NULL &&
                     p->cell[1].deciding->by != PATTERN_BY_SLOT;

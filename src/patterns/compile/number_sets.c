@@ -278,7 +278,7 @@ static void number_pattern(struct numbering *x, const struct pattern *pattern, b
 {
     struct pattern *p = OWN(pattern, pattern);
     if (p == NULL) return;
-    p->by_bits = true;
+    p->by_bits = !p->limited;
     memset(p->left, -1, sizeof p->left);
     for (int32_t i = 0; i < p->cells; i++)
         p->by_bits = number_cell(x, &p->cell[i]) && p->by_bits;

@@ -6,10 +6,39 @@
 
 /* ---- directions ---- */
 
+static void note_headings(const struct pattern_name *name, unsigned char heading[256])
+{
+    for (int32_t i = 0; i < name->count; i++)
+        heading[name->value[i].value] =
+            (unsigned char)((int32_t)name->heading + i % GRID_SIDES);
+}
+
+/* "ahead of mine": the players' pieces are facing groups. */
+static bool read_relative_mine(struct scan *s, struct pattern *p)
+{
+    const struct pattern_names *names = s->source->names;
+    const struct token at = s->token;
+    struct item item;
+    unsigned char *heading = pattern_take(s->source->memory, 256, 1);
+    if (heading == NULL || !compile_item(s, &item)) return false;
+    memset(heading, GRID_DIRECTIONS, 256);
+    for (int32_t k = 0; k < names->players; k++) {
+        const struct pattern_name *name = heading_pieces(names, &names->piece[k]);
+        if (name == NULL)
+            return scan_fail_at(s, &at, "the pieces of the players have no headings", "");
+        note_headings(name, heading);
+    }
+    p->heading = heading;
+    p->heading_layer = (uint8_t)item.layer;
+    return true;
+}
+
 /* "ahead of fly" */
 static bool read_relative(struct scan *s, struct pattern *p, enum pattern_relative way)
 {
     const struct pattern_name *name = scan_name(s);
+    p->relative = way;
+    if (scan_is(s, WORD_MINE)) return read_relative_mine(s, p);
     if (s->token.type != TOKEN_NAME) {
         return scan_fail(s, "expected the name of a group with headings, got '%s'");
     }
@@ -19,9 +48,7 @@ static bool read_relative(struct scan *s, struct pattern *p, enum pattern_relati
     unsigned char *heading = pattern_take(s->source->memory, 256, 1);
     if (heading == NULL) return false;
     memset(heading, GRID_DIRECTIONS, 256);
-    for (int32_t i = 0; i < name->count; i++)
-        heading[name->value[i].value] = (unsigned char)((int32_t)name->heading + i);
-    p->relative = way;
+    note_headings(name, heading);
     p->heading = heading;
     p->heading_layer = name->value[0].layer;
     scan_next(s);
@@ -129,6 +156,7 @@ static bool read_lefts(struct scan *s, struct lefts *lefts, struct pattern_cell 
         left->items = 0;
         if (!compile_left(s, lefts, left)) return false;
         if (left->cell->least > 0) p->runs = true;
+        if (left->cell->most > 0) p->limited = true;
         lefts->count++;
         cols++;
     } while (s->token.type == TOKEN_BAR || s->token.type == TOKEN_SLASH);

@@ -96,13 +96,7 @@ static bool read_cell(struct scan *s, struct right *r)
 {
     memset(r, 0, sizeof *r);
     r->token = s->token;
-    if (s->token.type == TOKEN_RUN) {
-        if (s->token.number < 1 || s->token.number > LUA_GAME_SIDE_MAX) {
-            return scan_fail(s, "'%s': a run begins with 1+ to 2000+");
-        }
-        r->least = (int32_t)s->token.number;
-        scan_next(s);
-    }
+    if (!compile_run(s, &r->least, &r->most)) return false;
     if (compile_has_choices(s)) return compile_choices(s, r);
     while (!compile_ends_right(s)) {
         if (!read_word(s, r)) return false;
@@ -189,7 +183,8 @@ static bool check_shape(const struct scan *s, const struct pattern *p,
     }
     for (int32_t i = 0; i < rights->count; i++) {
         if (rights->at[i].least == 0) continue;
-        if (other == runs || run[other]->cell->least != rights->at[i].least) {
+        if (other == runs || run[other]->cell->least != rights->at[i].least ||
+            run[other]->cell->most != rights->at[i].most) {
             return scan_fail_at(s, &rights->at[i].token,
                                 "the right side must have the runs of the left side", "");
         }
@@ -318,7 +313,7 @@ static bool is_one_kind(const struct pattern_test *t)
 /* Whether a run of one kind changes places with a cell, and is else as it was. */
 static bool is_slide(const struct pattern *p)
 {
-    if (!p->runs || p->cells != 2 || p->right[0].run || !p->right[1].run) return false;
+    if (!p->runs || p->limited || p->cells != 2 || p->right[0].run || !p->right[1].run) return false;
     const struct pattern_cell *first = &p->cell[0], *last = &p->cell[1];
     return p->anchor == 0 && first->least > 0 && first->deciding != NULL &&
            first->only == first->deciding && is_one_kind(first->only) &&

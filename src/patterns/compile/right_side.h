@@ -26,6 +26,7 @@ struct becomes {
 struct right {
     struct token token;
     int32_t least; /* of a run; 0: one cell */
+    int32_t most;  /* of a run; 0: as many as there are */
     struct becomes becomes[ITEMS_MAX];
     int32_t count;
     struct pattern_choice choice[ITEMS_MAX]; /* instead, if the cell says `or` */

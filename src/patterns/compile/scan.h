@@ -118,6 +118,10 @@ bool refuse_direction(const struct scan *);
 /* Adds those of a pattern without a word. */
 void compile_no_direction(const struct scan *, struct pattern *);
 
+/* The facing group of whose kinds the pieces of a player are; NULL: there is none (tables.c). */
+const struct pattern_name *heading_pieces(const struct pattern_names *,
+                                          const struct pattern_name *pieces);
+
 /* ---- cells (cells.c) ---- */
 
 /* What a cell refers to: the index of a name, or one of these. */
@@ -158,6 +162,9 @@ struct lefts {
 /* Compiles the cell at hand, up to what ends it, into left->cell; left->items is 0 before.
  * `before` may be NULL: then there is no `same`. */
 bool compile_left(struct scan *, const struct lefts *before, struct left *);
+
+/* Reads "3+" or "1..3" in front of a run, if it is there; *most is 0 for as many as there are. */
+bool compile_run(struct scan *, int32_t *least, int32_t *most);
 
 /* A cell that fits what the item means, and asks no more. */
 bool compile_one(struct scan *, const struct item *, struct pattern_cell *);

@@ -32,7 +32,9 @@ int32_t compile_field_called(const struct scan *s)
 bool check_field(const struct scan *s, int32_t field, const char *array)
 {
     const struct lua_game_field *f = &s->source->names->game->field[field];
-    if (f->count > 0) return scan_fail(s, array);
+    if (f->each && s->source->nobody)
+        return scan_fail(s, "'%s' is a field of each player, and nobody acts here");
+    if (f->count > 0 && !f->each) return scan_fail(s, array);
     return !f->counter || scan_fail(s, "'%s' is a counter, and counters decide nothing: "
                                        "declare it in fields = { ... }");
 }

@@ -34,14 +34,14 @@ static void fill_turned(unsigned char table[256], const struct pattern_name *nam
 {
     const int32_t first = (int32_t)name->heading;
     for (int32_t i = 0; i < name->count; i++) {
-        const enum direction to = turned((enum direction)(first + i), turn);
-        table[name->value[i].value] = name->value[(int32_t)to - first].value;
+        const int32_t way = i % GRID_SIDES; /* of four each of several pieces has all */
+        const enum direction to = turned((enum direction)(first + way), turn);
+        table[name->value[i].value] = name->value[i - way + (int32_t)to - first].value;
     }
 }
 
-/* The facing group of whose kinds the pieces of a player are; NULL: there is none. */
-static const struct pattern_name *heading_pieces(const struct pattern_names *names,
-                                                 const struct pattern_name *pieces)
+const struct pattern_name *heading_pieces(const struct pattern_names *names,
+                                          const struct pattern_name *pieces)
 {
     for (int32_t i = 0; i < names->count; i++) {
         const struct pattern_name *name = &names->name[i];

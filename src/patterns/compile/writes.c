@@ -330,6 +330,17 @@ static bool write_choices(struct writing *w, const struct right *r)
                                                .shares = r->shares});
 }
 
+/* Whether a piece of the player comes to the board, which the left side has not found: of those that
+ * have headings one that looks up, or the way of the first of its kinds. */
+static bool appears(const struct writing *w, const struct becomes *b)
+{
+    bool straight, found = false;
+    for (int32_t i = 0; i < w->lefts->count; i++)
+        found = found || has_item(&w->lefts->at[i], SYMBOL_MINE);
+    return b->item.symbol == SYMBOL_MINE && b->turn == TURN_NONE && !found &&
+           check_turn(w->s, &b->item, &straight);
+}
+
 /* Makes the writes where the left side has the cell l and the right side r. */
 static bool make_writes(struct writing *w, const struct left *l, const struct right *r)
 {
@@ -347,7 +358,7 @@ static bool make_writes(struct writing *w, const struct left *l, const struct ri
             if (!write_no(w, &b->item)) return false;
         } else if (b->random) {
             if (!write_random(w, b)) return false;
-        } else if (b->item.several) {
+        } else if (b->item.several && !appears(w, b)) {
             if (!write_found(w, b, here)) return false;
         } else if (!here) {
             if (!write_kind(w, &b->item)) return false;

@@ -195,7 +195,10 @@ static void tell_test(struct telling *x, const struct pattern_test *t)
 
 void tell_cell(struct telling *x, const struct pattern_cell *cell)
 {
-    if (cell->least > 0) tell(x, "%d or more, ", cell->least);
+    if (cell->most > 0)
+        tell(x, "%d to %d, ", cell->least, cell->most);
+    else if (cell->least > 0)
+        tell(x, "%d or more, ", cell->least);
     for (int32_t i = 0; i < cell->alternatives; i++) {
         const struct pattern_alternative *a = &cell->alternative[i];
         if (i > 0) text_string(x->out, " or ");

@@ -75,6 +75,7 @@ static void each_length(struct writing *w, int32_t i, int32_t room)
         if (room >= 0) each_found(w, 0);
         return;
     }
+    if (p->limited) w->too_much = true; /* what is behind such a run may fit it */
     for (int32_t n = p->cell[i].least; n <= room && !w->too_much; n++) {
         w->v.length[i] = n;
         each_length(w, i + 1, room - n);

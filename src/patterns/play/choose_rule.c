@@ -23,6 +23,7 @@ const struct pattern_form *pattern_start(struct pattern_run *run,
     run->rules = s->rules;
     run->state = own;
     run->report = NULL;
+    run->struck = 0;
     run->last.cells = NULL;
     run->bits = bits;
     bits->words = 0;

@@ -47,6 +47,23 @@ bool pattern_possible(struct pattern_run *, const struct pattern_form *,
 void pattern_note_changes(struct pattern_run *, const struct pattern_chosen *,
                           struct foreseen *);
 
+/* Where rules find room for copies of the cells: in the state's scratch, behind the copy of key and
+ * rest. */
+unsigned char *pattern_room(const struct pattern_run *);
+
+/* Carries out a rule that has been chosen, and nothing that follows. */
+void pattern_carry_out_chosen(struct pattern_run *, const struct pattern_chosen *);
+
+/* The parts of what follows: what the last action has earned is 0 again; timers count down; the game
+ * ends, if an end holds. */
+void pattern_forget_rewards(struct pattern_run *);
+void pattern_count_down(struct pattern_run *);
+bool pattern_is_over(const struct pattern_run *);
+void pattern_look_for_end(struct pattern_run *);
+
+/* `apply`, `actions`, `candidates` and `why` of players who act together (together.c). */
+void pattern_define_together(struct lua_game *);
+
 /* Carries out a rule that has been chosen, and all that follows. False: nothing has changed, or the
  * run is broken. */
 bool pattern_play(struct pattern_run *, const struct pattern_chosen *);

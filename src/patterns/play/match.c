@@ -148,6 +148,7 @@ static inline int32_t run_length(const struct pattern_run *run,
 {
     const unsigned char *at = l->first + number * l->step;
     int32_t n = 0, most = is_on(l, number) ? l->to - number : 0;
+    if (cell->most > 0 && most > cell->most) most = cell->most;
     if (cell->only == NULL) {
         for (; n < most && pattern_alternative_fits(run, cell, at, m); n++) at += l->step;
         return n;

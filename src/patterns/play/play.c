@@ -3,7 +3,7 @@
  */
 #include "choose_rule.h"
 
-static unsigned char *room_of(const struct pattern_run *run)
+unsigned char *pattern_room(const struct pattern_run *run)
 {
     struct state *block = run->state;
     return (unsigned char *)run->state + block->scratch +
@@ -12,7 +12,7 @@ static unsigned char *room_of(const struct pattern_run *run)
 
 /* ---- carrying out ---- */
 
-static void carry_out(struct pattern_run *run, const struct pattern_chosen *x)
+void pattern_carry_out_chosen(struct pattern_run *run, const struct pattern_chosen *x)
 {
     const struct pattern_rule *rule = x->rule;
     const bool elsewhere =
@@ -20,7 +20,7 @@ static void carry_out(struct pattern_run *run, const struct pattern_chosen *x)
         (rule->pattern != NULL &&
          (rule->pattern->pick == PATTERN_EACH || rule->pattern->pick == PATTERN_RANDOM));
     if (elsewhere) {
-        pattern_carry_out(run, rule, room_of(run));
+        pattern_carry_out(run, rule, pattern_room(run));
         return;
     }
     if (rule->pattern != NULL) {
@@ -39,15 +39,43 @@ static bool is_over(const struct pattern_run *run)
     return *lua_game_field(run->state, &run->game->field[run->game->over]) != 0;
 }
 
-/* Looks for an end that holds for the player of the run. */
-static void look_for_end(struct pattern_run *run)
+void pattern_count_down(struct pattern_run *run)
+{
+    const struct lua_game *s = run->game;
+    for (int32_t i = 0; s->timers && i < s->fields; i++) {
+        int64_t *value = lua_game_field(run->state, &s->field[i]);
+        for (int32_t k = 0; s->field[i].timer && (k == 0 || k < s->field[i].count); k++)
+            value[k] -= value[k] > 0;
+    }
+}
+
+void pattern_forget_rewards(struct pattern_run *run)
+{
+    const struct lua_game *s = run->game;
+    if (s->reward < 0) return;
+    const struct lua_game_field *f = &s->field[s->reward];
+    memset(lua_game_field(run->state, f), 0, (size_t)f->count * sizeof(int64_t));
+}
+
+/* Looks for an end that holds: one with an outcome for each player where they act together for any
+ * of them, else for the player of the run. */
+bool pattern_is_over(const struct pattern_run *run)
+{
+    return run->game->over >= 0 && is_over(run);
+}
+
+void pattern_look_for_end(struct pattern_run *run)
 {
     const struct pattern_program *rules = run->rules;
-    for (int32_t i = 0; i < rules->ends; i++) {
+    const int players = run->game->together.players;
+    for (int32_t i = 0; i < rules->ends && !pattern_is_over(run); i++) {
         const struct pattern_end *end = &rules->end[i];
-        if (!pattern_holds(run, &end->when)) continue;
-        lua_game_end(run->game, run->state, end->ending[run->player - 1]);
-        return;
+        for (int p = 1; p <= (end->by_player && players > 0 ? players : 1); p++) {
+            if (players > 0) run->player = p;
+            if (!pattern_holds(run, &end->when)) continue;
+            lua_game_end(run->game, run->state, end->ending[run->player - 1]);
+            break;
+        }
     }
 }
 
@@ -55,19 +83,19 @@ static void look_for_end(struct pattern_run *run)
 static void finish(struct pattern_run *run, bool keep_turn)
 {
     int players = run->game->game.players;
-    bool ends = run->game->over >= 0;
     if (players > 1 && !keep_turn) {
         int64_t *turn = lua_game_turn(run->state);
         *turn = *turn % players + 1;
     }
-    if (ends && !is_over(run)) look_for_end(run);
+    pattern_look_for_end(run);
 }
 
 /* All that follows a rule. */
 static void follow(struct pattern_run *run, bool keep_turn)
 {
     int32_t step = 0;
-    if (run->rules->steps > 0) pattern_steps(run, &step, room_of(run));
+    pattern_count_down(run);
+    if (run->rules->steps > 0) pattern_steps(run, &step, pattern_room(run));
     if (run->fault.of == PATTERN_FINE) finish(run, keep_turn);
 }
 
@@ -77,6 +105,22 @@ static bool is_certain(const struct pattern_run *run, const struct pattern_rule 
     if (rule->certain || rule->grows < 0) return rule->certain;
     const struct lua_game_field *f = &run->game->field[rule->grows];
     return *lua_game_field(run->state, f) < f->max;
+}
+
+/* Whether key and rest differ from the copy, but for what the last action has earned. */
+static bool differs(const struct lua_game *s, const void *state,
+                    const unsigned char *copy)
+{
+    const struct state *block = state;
+    const unsigned char *now = (const unsigned char *)state + block->key;
+    const size_t size = block->scratch - block->key;
+    if (s->reward < 0) return memcmp(copy, now, size) != 0;
+    const struct lua_game_field *f = &s->field[s->reward];
+    const unsigned char *from =
+        (unsigned char *)lua_game_field((void *)(uintptr_t)state, f);
+    const size_t before = (size_t)(from - now), n = (size_t)f->count * sizeof(int64_t);
+    return memcmp(copy, now, before) != 0 ||
+           memcmp(copy + before + n, from + n, size - before - n) != 0;
 }
 
 /* Carries out a rule and all that follows, and, if `undo`, takes it back. False if nothing
@@ -91,11 +135,12 @@ static bool play(struct pattern_run *run, const struct pattern_chosen *x, bool u
     if (undo && certain) return true;
     certain = certain && !run->game->rounds; /* they may fail */
     if (!certain) memcpy(backup, key, size);
-    carry_out(run, x);
+    pattern_forget_rewards(run);
+    pattern_carry_out_chosen(run, x);
     follow(run, x->rule->keep_turn);
     if (certain) return true;
-    bool changed = memcmp(backup, key, size) != 0;
-    if (undo || run->fault.of != PATTERN_FINE) memcpy(key, backup, size);
+    bool changed = differs(run->game, run->state, backup);
+    if (undo || !changed || run->fault.of != PATTERN_FINE) memcpy(key, backup, size);
     memset(backup, 0, size);
     return changed;
 }
@@ -163,7 +208,8 @@ static int64_t score(const struct game *game, const void *state, int player)
     struct pattern_run run;
     struct pattern_bitboards bits;
     if (rules->score_field >= 0) {
-        return *lua_game_field(own, &s->field[rules->score_field]);
+        const struct lua_game_field *f = &s->field[rules->score_field];
+        return lua_game_field(own, f)[f->each ? player - 1 : 0];
     }
     if (rules->score_cell != NULL) {
         pattern_start(&run, &bits, s, state, -1, NULL);
@@ -177,6 +223,12 @@ static int64_t score(const struct game *game, const void *state, int player)
         }
     }
     return 0;
+}
+
+static int64_t reward(const struct game *game, const void *state, int player)
+{
+    const struct lua_game *s = lua_game_of(game);
+    return lua_game_field((void *)(uintptr_t)state, &s->field[s->reward])[player - 1];
 }
 
 static void why(const struct game *game, const void *state, action a, struct text *out)
@@ -217,7 +269,8 @@ const struct pattern_rule *pattern_act(const struct lua_game *s, void *state, ac
     *next = (struct pattern_follow){.anchor = {-1, -1}};
     if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     run.report = report;
-    carry_out(&run, &chosen);
+    pattern_forget_rewards(&run);
+    pattern_carry_out_chosen(&run, &chosen);
     next->anchor = run.anchor;
     next->fault = run.fault;
     return chosen.rule;
@@ -231,8 +284,9 @@ int32_t pattern_follow(const struct lua_game *s, void *state, struct report *rep
     pattern_start(&run, &bits, s, state, -1, NULL);
     run.report = report;
     run.anchor = next->anchor;
+    if (next->step == 0) pattern_count_down(&run);
     const int32_t call =
-        s->rules->steps == 0 ? 0 : pattern_steps(&run, &next->step, room_of(&run));
+        s->rules->steps == 0 ? 0 : pattern_steps(&run, &next->step, pattern_room(&run));
     next->fault = run.fault;
     return call;
 }
@@ -253,7 +307,7 @@ bool pattern_settle(const struct lua_game *s, void *state)
     pattern_start(&run, &bits, s, state, -1, NULL);
     if (is_over(&run)) return true;
     run.player = run.player > 1 ? run.player - 1 : s->game.players;
-    look_for_end(&run);
+    pattern_look_for_end(&run);
     return is_over(&run);
 }
 
@@ -266,6 +320,7 @@ static bool conclude(const struct game *game, void *state)
 static bool plays_at_once(const struct lua_game *s)
 {
     bool exact = s->rules->exact;
+    if (s->timers || s->reward >= 0) return false;
     for (int32_t i = 0; i < s->forms; i++) exact = exact && !s->rules->form[i].by_moves;
     return exact || s->rules->words > 0;
 }
@@ -278,7 +333,12 @@ void pattern_define(struct lua_game *s)
         s->game.scored_at_end = rules->score_field < 0 && rules->score_cell == NULL;
     }
     s->game.model = pattern_model;
+    s->game.reward = s->reward >= 0 ? reward : NULL;
     if (!rules->only) return;
+    if (s->together.players > 0) {
+        pattern_define_together(s);
+        return;
+    }
     s->game.apply = apply;
     s->game.why = why;
     s->game.actions = pattern_actions;

@@ -69,6 +69,7 @@ struct pattern_run {
     /* Where patterns look: board.first, or a copy of the cells with the same steps. */
     const unsigned char *seen;
     int player;               /* who acts, from 1 */
+    int struck; /* whose piece the rule has found that is carried out; 0: nobody's */
     const int64_t *slot;      /* the values of the action's slots */
     enum direction direction; /* of the action */
     /* The state, for fields and chance; game is NULL for a grid without one. */
@@ -299,6 +300,13 @@ static inline int pattern_written(const struct pattern_run *run,
     default: break;
     }
     return w->value[0];
+}
+
+/* The integer of a field: of one that each player has that of who acts. */
+static inline int64_t *pattern_field(const struct pattern_run *run, int32_t field)
+{
+    const struct lua_game_field *f = &run->game->field[field];
+    return lua_game_field(run->state, f) + (f->each ? run->player - 1 : 0);
 }
 
 /* What a field becomes when a number is added. */

@@ -30,8 +30,7 @@ choose_share(const struct pattern_run *run, const struct pattern_write *w, int64
     for (; i + 1 < w->choices; i++) {
         int64_t share = w->choice[i].upto;
         if (w->choice[i].field > 0) {
-            const struct lua_game_field *f = &run->game->field[w->choice[i].field - 1];
-            const int64_t percent = *lua_game_field(run->state, f);
+            const int64_t percent = *pattern_field(run, w->choice[i].field - 1);
             share = percent < 0     ? 0
                     : percent > 100 ? w->total
                                     : percent * (w->total / 100);
@@ -239,6 +238,16 @@ static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
     for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
+/* Whose piece the pattern has found as `theirs`: after the cells have changed nobody knows. */
+static void note_struck(struct pattern_run *run, struct pattern_match *m)
+{
+    const struct pattern *p = m->pattern;
+    if (!p->runs) pattern_locate(run, m);
+    const unsigned char *cell = m->cell[p->struck];
+    run->struck =
+        cell == NULL ? 0 : run->rules->owner[cell[p->struck_layer * run->board.layer]];
+}
+
 void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const char *event)
 {
     if (m == NULL || m->of != run) {
@@ -246,6 +255,7 @@ void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const cha
         return;
     }
     const struct pattern *p = m->pattern;
+    if (p->strikes) note_struck(run, m);
     if (!p->rewrites) return;
     if (p->every) {
         rewrite_every(run, p, m->at, event);

@@ -8,15 +8,32 @@
 static void add(struct pattern_run *run, int32_t field, int64_t number)
 {
     const struct lua_game_field *f = &run->game->field[field];
-    int64_t *value = lua_game_field(run->state, f);
+    int64_t *value = pattern_field(run, field);
     *value = pattern_sum(f, *value, number);
+}
+
+/* Adds to a field that each player has. */
+static void add_to(struct pattern_run *run, const struct pattern_add *x)
+{
+    const struct lua_game_field *f = &run->game->field[x->field];
+    int64_t *value = lua_game_field(run->state, f);
+    const int from = x->whose == PATTERN_OF_MINE     ? run->player
+                     : x->whose == PATTERN_OF_THEIRS ? run->struck
+                                                     : 1,
+              to = x->whose == PATTERN_OF_ALL ? f->count : from;
+    for (int p = from; p >= 1 && p <= to; p++)
+        value[p - 1] = pattern_sum(f, value[p - 1], x->number);
 }
 
 void pattern_conclude_more(struct pattern_run *run, const struct pattern_rule *rule)
 {
     if (run->bits != NULL) run->bits->places.form = NULL;
     for (int32_t i = 0; i < rule->adds; i++) {
-        add(run, rule->add[i].field, rule->add[i].number);
+        const struct pattern_add *x = &rule->add[i];
+        if (run->game->field[x->field].each)
+            add_to(run, x);
+        else
+            add(run, x->field, x->number);
     }
     if (rule->over == 0 ||
         run->game->game.outcome(&run->game->game, run->state) != NULL) {
@@ -146,7 +163,7 @@ static bool is_done(const struct pattern_run *run)
            (s->over >= 0 && *lua_game_field(run->state, &s->field[s->over]) != 0);
 }
 
-static void carry_out_step(struct pattern_run *run, const struct pattern_step *step,
+static void carry_out_once(struct pattern_run *run, const struct pattern_step *step,
                            unsigned char *room)
 {
     if (!pattern_holds(run, &step->when)) return;
@@ -155,6 +172,21 @@ static void carry_out_step(struct pattern_run *run, const struct pattern_step *s
     } else {
         pattern_carry_out(run, step->rule, room);
     }
+}
+
+static void carry_out_step(struct pattern_run *run, const struct pattern_step *step,
+                           unsigned char *room)
+{
+    if (!step->each) {
+        carry_out_once(run, step, room);
+        return;
+    }
+    const int player = run->player;
+    for (int p = 1; p <= run->game->game.players && !is_done(run); p++) {
+        run->player = p;
+        carry_out_once(run, step, room);
+    }
+    run->player = player;
 }
 
 static bool is_stopped(struct pattern_run *run)

@@ -193,7 +193,8 @@ static bool verify_cell_of(struct verifying *x, const struct pattern_cell *cells
                            int32_t before, const struct pattern_cell *cell)
 {
     if (!verify_flag(&cell->outside) || cell->least < 0 ||
-        cell->least > LUA_GAME_SIDE_MAX)
+        cell->least > LUA_GAME_SIDE_MAX ||
+        (cell->most != 0 && (cell->least < 1 || cell->most < cell->least)))
         return verify_fails(x, "a cell or run of no length");
     if (cell->least > 0 && cell->outside)
         return verify_fails(x, "a run that leaves the board");
@@ -220,7 +221,8 @@ static bool verify_shape(struct verifying *x, const struct pattern *p)
 {
     const bool *const flags[] = {&p->runs,      &p->rewrites, &p->given,   &p->every,
                                  &p->inside,    &p->changes,  &p->by_bits, &p->slides,
-                                 &p->asks_slot, &p->aligned,  &p->plain,   &p->near};
+                                 &p->asks_slot, &p->aligned,  &p->plain,   &p->near,
+                                 &p->limited,   &p->strikes};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
@@ -234,14 +236,18 @@ static bool verify_shape(struct verifying *x, const struct pattern *p)
 
 static bool verify_cells(struct verifying *x, const struct pattern *p)
 {
-    bool runs = false, inside = true;
+    bool runs = false, inside = true, limited = false;
     for (int32_t i = 0; i < p->cells; i++) {
         if (!verify_cell_of(x, p->cell, i, &p->cell[i])) return false;
         runs = runs || p->cell[i].least > 0;
+        limited = limited || p->cell[i].most > 0;
         inside = inside && !p->cell[i].outside;
     }
-    if (p->runs != runs || (runs && p->rows > 1))
+    if (p->runs != runs || (runs && p->rows > 1) || p->limited != limited)
         return verify_fails(x, "a pattern hides its runs");
+    if (p->strikes && (x->rules == NULL || p->struck < 0 || p->struck >= p->cells ||
+                       p->struck_layer >= verify_layers(x)))
+        return verify_fails(x, "a pattern strikes no cell of it");
     /* the anchor is asked before the place of the others is known */
     if (p->around != pattern_reach(p))
         return verify_fails(x, "a pattern hides how far it looks");
@@ -328,7 +334,7 @@ static bool has_spots(const struct pattern *p)
 /* What bits need that say where the pattern fits. */
 static bool verify_bits(struct verifying *x, const struct pattern *p)
 {
-    bool fine = !p->by_bits || x->game != NULL;
+    bool fine = !p->by_bits || (x->game != NULL && !p->limited);
     for (int32_t i = 0; p->by_bits && i < p->cells; i++)
         fine = fine && p->cell[i].by_bits;
     for (int i = 0; p->by_bits && p->relative != PATTERN_FIXED && i < GRID_SIDES; i++)

@@ -86,6 +86,7 @@ static bool verify_by_runs(struct verifying *x, const struct pattern_form *form)
     const struct pattern *p = form->rule[0].pattern;
     const struct lua_game_slot *ways = &verify_slots(x)->slot[form->direction];
     bool fine = form->rules == 1 && p->given && p->anchor == 0 && p->cells > 1 &&
+                !p->limited &&
                 p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
                 p->cell[1].deciding != NULL && p->cell[1].deciding->by != PATTERN_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++)
@@ -268,9 +269,42 @@ static bool verify_sets(struct verifying *x, const struct pattern_program *rules
     return true;
 }
 
+/* A field with an integer for each player; a counter, if it is one of `counters`. */
+static bool is_of_players(const struct lua_game *s, int32_t field, bool counters)
+{
+    const struct lua_game_field *f = &s->field[field < 0 ? 0 : field];
+    return field >= 0 && field < s->fields && f->count == s->game.players &&
+           f->counter == counters;
+}
+
+/* What players have who act together, and what is theirs. */
+static bool verify_players(struct verifying *x, const struct pattern_program *rules)
+{
+    const struct lua_game *s = x->game;
+    const struct lua_game_together *t = &s->together;
+    int64_t slot[LUA_GAME_SLOTS_MAX];
+    for (int v = 0; v < 256; v++) {
+        if (rules->owner[v] > s->game.players || rules->piece_layer >= s->layers)
+            return verify_fails(x, "a piece is that of no player");
+    }
+    for (int32_t i = 0; i < s->fields; i++) {
+        if (s->field[i].each && s->field[i].count != s->game.players)
+            return verify_fails(x, "a field has not one number for each player");
+    }
+    if ((s->reward >= 0 || s->earned >= 0) &&
+        (!is_of_players(s, s->reward, true) || !is_of_players(s, s->earned, true)))
+        return verify_fails(x, "the rewards are in no field");
+    if (t->players == 0) return true;
+    return (t->players == s->game.players && (unsigned)t->order <= LUA_GAME_AT_ONCE &&
+            is_of_players(s, t->chosen, false) && t->idle >= 0 && s->copies &&
+            lua_game_slots(s, t->idle * t->players, slot) != NULL) ||
+           verify_fails(x, "the players do not act together");
+}
+
 static bool verify_game(struct verifying *x, const struct pattern_program *rules)
 {
     if (!VERIFY_LIES(x, rules, 1)) return verify_fails(x, "the rules are no program");
+    if (!verify_players(x, rules)) return false;
     if (!verify_flag(&rules->scored) || !verify_flag(&rules->only) ||
         !verify_flag(&rules->foresees) || !verify_flag(&rules->exact))
         return verify_fails(x, "the rules are half said");

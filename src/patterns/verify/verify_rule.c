@@ -180,6 +180,8 @@ static bool verify_numbers(struct verifying *x, const struct pattern_rule *rule)
             return verify_fails(x, "a rule adds to a field that there is not");
         if (number < -MOST || number > MOST)
             return verify_fails(x, "a rule adds more than there is");
+        if ((unsigned)rule->add[i].whose > PATTERN_OF_ALL)
+            return verify_fails(x, "a rule adds to the field of nobody");
     }
     if (x->form != NULL && rule->grows != -1 && !is_field(x, rule->grows))
         return verify_fails(x, "a field grows that there is not");
@@ -263,6 +265,7 @@ bool verify_step(struct verifying *x, const struct pattern_step *step)
 {
     x->form = NULL;
     if (!verify_flag(&step->at_once) || !verify_flag(&step->first) ||
+        !verify_flag(&step->each) ||
         (unsigned)step->from > PATTERN_FROM_ANCHOR || (step->first && !step->at_once))
         return verify_fails(x, "a step is half said");
     if (!verify_condition(x, &step->when, false)) return false;

@@ -373,6 +373,7 @@ static struct state *load(struct reader *in)
     program.at = NULL;
     excused = false;
     memset(&the, 0, sizeof the);
+    the.game.reward = the.game.earned = -1;
     the.game.game.players = 1;
     the.score_field = -1;
     line_of(NULL);

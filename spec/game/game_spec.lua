@@ -378,7 +378,7 @@ describe("a definition", function()
     ["game 'fill': it has no rules: write some in `rules`, or a function `apply`"] =
       { apply = "none" },
     ["game 'fill': score: expected a value of type function or string, got 7"] = { score = 7 },
-    ["game 'fill': players: expected 1..16, got 17"] = { players = 17 },
+    ["game 'fill': players: expected 1..64, got 65"] = { players = 65 },
     ["game 'fill': moves is empty"] = { moves = {} },
     ["game 'fill': moves is missing (expected a value of type table)"] = { moves = "none" },
     ["game 'fill': move 1: unknown slot '<rwo>' (did you mean '<row>'?)"] = { moves = { "<rwo>" } },

@@ -390,5 +390,5 @@ misuse("games in Lua", [[
   lamps.new(7) --> lamps: map: expected a value of type string or grid, got 7
   lua_game.define() --> 1: table expected, got no value
   lua_game.define { name = ("n"):rep(24) } --> name 'nnnnnnnnnnnnnnnnnnnnnnnn' has more than 23...
-  lua_game.define { name = "n", players = 17 } --> players is out of range
+  lua_game.define { name = "n", players = 65 } --> players is out of range
 ]])

@@ -103,6 +103,13 @@ local function turned_kind(game, word, kind, how)
   end
 end
 
+-- The kind of a player's pieces that comes to a board: of a facing group the first one.
+local function first_heading(game, player)
+  local pieces = game.definition.pieces[player]
+  local facing = game.facing[pieces]
+  return facing and (facing.up or facing.left) or error("no piece of player " .. player)
+end
+
 -- The kind that an item of a right side names; nil for `no`.
 local function kind_of(state, item, kinds, context)
   local game, word = state.game, context.words[item.word] or item.word
@@ -121,7 +128,7 @@ local function kind_of(state, item, kinds, context)
     return group[state:draw(#group)]
   elseif item.how == "is" then
     if word == "mine" or word == "theirs" then
-      return game.single[context.player][word] or assert(kinds[word], word)
+      return game.single[context.player][word] or kinds[word] or first_heading(game, context.player)
     end
     return look.is_group(game, word) and assert(kinds[word], word) or word
   elseif item.how ~= "no" then

@@ -192,7 +192,7 @@ end
 local function fit_runs(game, board, cells, row, column, direction, context)
   local d, at, lengths, places = steps[direction], 0, {}, {}
   for k, cell in ipairs(cells) do
-    local length, limit = 0, cell.run and math.huge or 1
+    local length, limit = 0, cell.run and (cell.most or math.huge) or 1
     while length < limit
       and fits_cell(game, board, row + at * d[1], column + at * d[2], cell, context) do
       if not cell.run then

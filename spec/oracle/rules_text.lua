@@ -27,8 +27,11 @@ local function parts_of(line, separator)
 end
 
 local function run_of(line)
-  local least, rest = line:match "^(%d+)%+%s+(.*)$"
-  return tonumber(least), rest or line
+  local least, most, rest = line:match "^(%d+)%.%.(%d+)%s+(.*)$"
+  if not least then
+    least, rest = line:match "^(%d+)%+%s+(.*)$"
+  end
+  return tonumber(least), tonumber(most), rest or line
 end
 
 -- The cells that so many steps in some directions lead to, but for the one where they begin.
@@ -112,9 +115,9 @@ end
 --- word with or without `no`, or with a name. An empty cell has none.
 function text.left(line, hexagons)
   local cell = { text = line, alternatives = {} }
-  local run, rest = run_of(line)
+  local run, most, rest = run_of(line)
   local no, terms, naming = false, nil, false
-  cell.run = run
+  cell.run, cell.most = run, most
   local words, i = words_of(rest), 1
   while words[i] do
     local word, term = words[i], nil
@@ -151,7 +154,7 @@ end
 --- a piece.
 function text.right(line)
   local cell = { text = line, items = {} }
-  local run, rest = run_of(line)
+  local run, _, rest = run_of(line)
   cell.run = run
   if rest:find " or " then
     cell.choices = {}

@@ -759,7 +759,7 @@ faulty("tables of rules that are wrong", [[
   d.rules[2] = { "wait", add = "points" } --> rule 2: add: expected a value of type table, got 'points'
   d.rules[2] = { "wait", add = { "points" } } --> rule 2: add: expected names with numbers, such as { points = 10 }
   d.rules[2] = { "wait", add = { points = 1.5 } } --> rule 2: add: points: expected a value of type integer, got 1.5
-  d.rules[2] = { "wait", add = { points = 1 << 50 } } --> rule 2: add: expected -10^12..10^12, got 1125899906842624
+  d.rules[2] = { "wait", add = { points = 1 << 50 } } --> rule 2: add: points: expected -10^12..10^12, got 1125899906842624
   d.rules[2] = { "wait", why = "" } --> rule 2: why: expected a line of 1..200 bytes, got ''
   d.rules[2] = { "wait", why = "a\nb" } --> rule 2: why: expected a line of 1..200 bytes, got 'a\x0Ab'
   d.rules[2] = { "wait", event = "two words" } --> rule 2: event: expected a word of at most 23 letters, digits, '_' and '-', got 'two words'
@@ -768,7 +768,7 @@ faulty("tables of rules that are wrong", [[
   d.outcome = print d.rules[2] = { "wait", over = "Won" } --> rule 2: over: a game with a function outcome ends by it alone
   d.rules[2] = { "wait", keep_turn = 1 } --> rule 2: keep_turn: expected a value of type boolean, got 1
   d.rules[2] = { "wait", call = "f" } --> rule 2: call: expected a value of type function, got 'f'
-  d.rules[2] = { "wait", at_once = true } --> rule 2: unknown key 'at_once' (expected one of add count event over when call keep_turn move squash why)
+  d.rules[2] = { "wait", at_once = true } --> rule 2: unknown key 'at_once' (expected one of add count event over reward when call keep_turn move squash why)
   d.rules = { { "wait" }, { "<direction>" } } d.apply = nil --> move 3 (put <row> <column>) has no rule, and there is no function apply
   d.moves = { "wait" } --> every move has a rule, so apply would never be called
   d.turn = print --> a game with rules has no function turn: its rules say keep_turn
@@ -834,7 +834,7 @@ faulty("steps and ends that are wrong", [[
   d.after = { { swep = {} } } --> step 1: unknown key 'swep' (did you mean 'sweep'?)
   d.after = { {} } --> step 1: the pattern is missing (expected a value of type string)
   d.after = { { "each [ box ] -> [ ]", "each [ rock ] -> [ ]" } } --> step 1: expected one pattern, got another text behind it
-  d.after = { { "each [ box ] -> [ ]", why = "no" } } --> step 1: unknown key 'why' (expected one of add count event from over when)
+  d.after = { { "each [ box ] -> [ ]", why = "no" } } --> step 1: unknown key 'why' (expected one of add count each event from over reward when)
   d.after = { { sweep = "[ box ] -> [ ]" } } --> step 1: sweep: expected a value of type table, got '[ box ] -> [ ]'
   d.after = { { sweep = {} } } --> step 1: the sweep has no rules
   d.after = { { sweep = { 7 } } } --> step 1, rule 1: expected a value of type string or table, got 7

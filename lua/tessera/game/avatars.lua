@@ -14,7 +14,8 @@ local avatars = {}
 
 -- Characters for the headings up, right, down, left of one player after the other, and for pieces
 -- without a heading.
-local arrows = { "↑→↓←", "⇑⇒⇓⇐", "⇡⇢⇣⇠", "↟↠↡↞", "⇈⇉⇊⇇", "↥↦↧↤", "⇧⇨⇩⇦", "▲▶▼◀", "△▷▽◁", "▴▸▾◂", "▵▹▿◃" }
+local arrows = { "↑→↓←", "⇑⇒⇓⇐", "⇡⇢⇣⇠", "↟↠↡↞", "⇈⇉⇊⇇",
+  "↥↦↧↤", "⇧⇨⇩⇦", "▲▶▼◀", "△▷▽◁", "▴▸▾◂", "▵▹▿◃" }
 local signs = "123456789abcdefghijklmnopqrstuvwxyz"
 local clockwise = { "up", "right", "down", "left" }
 

@@ -87,8 +87,8 @@ local function compile_adds(place, rule, compiled)
     local index = one_rule.field_index(place .. ": " .. key, name, compiled)
     shown = shown or place
     if type(number) == "table" and not compiled.fields[index].each then
-      errors.fail('%s: \'%s\' is one number: only a field with each = "player" has one of mine', shown,
-        name)
+      errors.fail('%s: \'%s\' is one number: only a field with each = "player" has one of mine',
+        shown, name)
     end
     add_numbers(adds, shown, index, number)
   end

@@ -35,8 +35,11 @@
 ---without keys
 ---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game
 ---has `ends` or a function `outcome`
----@field pieces? (string|string[])[] the kind, kinds or group of each player's pieces: `mine` and
----`theirs` in rules
+---@field pieces? string|(string|string[])[] the kind, kinds or group of each player's pieces: `mine`
+---and `theirs` in rules; or the name of a group that has kinds of each player
+---@field together? boolean the players act together: [docs/together.md](together.md)
+---@field order? "fixed"|"random"|"at once" in which order the actions of a step are carried out;
+---"fixed" by default
 ---@field apply? fun(state: tessera.LuaState, ...): any, string? carries out the actions that no
 ---rule names; a game without `rules` must have it. Its arguments are the words of the action,
 ---numbers as integers. `return nil` or `return false`, with or without a reason, refuses the action
@@ -51,7 +54,7 @@
 ---`outcome` and as the goal of a search. Without a function `outcome` the game ends with one of
 ---them when `apply` calls `state:over(outcome)`
 ---@field goal? string the outcome that searches and `run.lua solve` look for; by default any
----@field players? integer 1..16; 1 by default
+---@field players? integer 1..64; 1 by default
 ---@field turn? fun(state: tessera.LuaState): integer the player to move; without this function the
 ---players take turns. In a game with `rules` they do, but for rules with `keep_turn`
 ---@field score? string|fun(state: tessera.LuaState, player: integer): integer the score of a
@@ -64,7 +67,8 @@
 ---@field groups? table<string, string[]|table<string, string>> lists of kinds, by the name of the
 ---group. A facing group names a kind for each heading instead: `{ up = "fly_up", right =
 ---"fly_right", down = "fly_down", left = "fly_left" }`, or for two that are opposite: `{ left =
----"A", right = "B" }`
+---"A", right = "B" }`. `{ each = "player", facing = true, layer = "things", characters = { ... } }`
+---has a kind for each player, with `facing` one for each heading
 ---@field fields? table<string, integer|tessera.Field> integers that decide which actions are
 ---possible and what they do, such as the player to move; a plain integer is the first value. A
 ---state has a member of each of these names
@@ -135,8 +139,9 @@
 ---@field [2] string|nil the picture of what changes
 ---@field when? string a condition that must hold as well
 ---@field count? string|string[] fields and counters that grow by 1
----@field add? table<string, integer> what is added to fields and counters, by their names. They
----stop at their `min` and `max`
+---@field add? table<string, integer|tessera.ByWhose> what is added to fields and counters, by their
+---names. They stop at their `min` and `max`
+---@field reward? integer|tessera.ByWhose what it earns the player who acts, or whom it says
 ---@field why? string the reason of a refusal, if this rule came furthest
 ---@field over? string the outcome with which the game ends
 ---@field event? string the kind of the event of the piece in the anchor's cell, such as "took"
@@ -147,6 +152,10 @@
 ---action's direction, `"<car>"`
 ---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
 ---rule of 2048 for the kinds of a group
+
+--- Numbers for the player who acts, for the one whose piece the rule has found as `theirs`, for each
+--- player.
+---@alias tessera.ByWhose { mine?: integer, theirs?: integer, all?: integer }
 
 --- A piece of several cells that an action moves as a whole.
 ---
@@ -192,7 +201,9 @@
 ---is called as `call` of a rule is; beside it only `when`
 ---@field when? string a condition that must hold
 ---@field count? string|string[] fields and counters that grow by 1
----@field add? table<string, integer> what is added to fields and counters
+---@field add? table<string, integer|tessera.ByWhose> what is added to fields and counters
+---@field reward? integer|tessera.ByWhose what it earns
+---@field each? "player" it is carried out for each player in turn
 ---@field over? string the outcome with which the game ends
 ---@field event? string the kind of the event of the piece in the anchor's cell
 ---@field sweep? (string|tessera.Step)[] in place of a picture: rules without a word such as `each`;
@@ -254,6 +265,9 @@
 ---@field min? integer -10^15 by default
 ---@field max? integer 10^15 by default
 ---@field size? integer makes it an array of this size, 1..4096
+---@field each? "player" makes it an array with a number for each player: rules mean that of the
+---player who acts
+---@field timer? boolean true: at the end of each step it becomes less by 1 until it is 0
 ---@field hidden? boolean true: it is not shown beside the board, at a terminal or on a page; all
 ---else is as without it
 

@@ -59,7 +59,9 @@ function State:codes() end
 ---reason of a refusal either, which is cheaper
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
----@return true|nil passed true: it was not done, but time has passed (in the Tower)
+---@return true|string|nil passed true: it was not done, but time has passed (in the Tower); of
+---players who [act together](together.md), with the last choice of a step: whose action was idle,
+---and why
 function State:apply(action, events) end
 
 --- Carries out many actions in one call, until the game is over. Refused ones are passed over.

@@ -1,0 +1,167 @@
+-- Players who act together (docs/together.md): boards that can be checked by eye.
+
+local tessera = require "tessera"
+
+local function definition(changes)
+  local all = {
+    name = "tag",
+    players = 2,
+    together = true,
+    layers = { "ground", "things" },
+    legend = { ["."] = { ground = "floor" }, ["#"] = { ground = "wall" },
+      ["_"] = { ground = "home" }, a = { ground = "floor", things = "apple" } },
+    groups = { avatar = { each = "player", facing = true, layer = "things",
+      characters = { "^>v<", "nesw" } }, open = { "floor", "home" } },
+    fields = { frozen = { each = "player", timer = true } },
+    moves = { "forward", "left", "right", "zap", "wait" },
+    rules = {
+      { "forward", "ahead of mine [ mine | open no things ] -> [ | mine ]", when = "frozen = 0" },
+      { "forward", "ahead of mine [ mine | open apple ] -> [ | mine no apple ]", reward = 1,
+        when = "frozen = 0" },
+      { "left", "[ mine ] -> [ mine turned left ]" },
+      { "right", "[ mine ] -> [ mine turned right ]" },
+      { "zap", "ahead of mine [ mine | theirs ] -> [ mine | theirs ]",
+        add = { frozen = { theirs = 3 } }, reward = { mine = -1, theirs = -5, all = 2 } },
+      { "zap", "ahead of mine [ mine | 1..2 open no things | theirs ] -> [ mine | 1..2 open | ]",
+        add = { frozen = { theirs = 3 } } },
+      { "wait" },
+    },
+    after = {
+      { "first [ home no things ] -> [ home mine ]", each = "player",
+        when = "frozen = 0 and no mine" },
+    },
+    ends = { { "Eaten", "no apple" } },
+  }
+  for key, value in pairs(changes or {}) do
+    all[key] = value
+  end
+  return all
+end
+
+local function rows(state)
+  return (tostring(state):gsub("\n$", ""):gsub("\n", "/"))
+end
+
+-- Plays a step of both players. Returns what the last choice answers.
+local function step(state, first, second)
+  assert.is_true(state:apply("1: " .. first))
+  return state:apply("2: " .. second)
+end
+
+local function board_after(map, first, second, changes)
+  local state = tessera.game(definition(changes)).new(map)
+  step(state, first, second)
+  return rows(state)
+end
+
+describe("players who act together", function()
+  it("choose in turn, and act with the last choice", function()
+    local state = tessera.game(definition()).new ">..a/...s"
+    assert.are.same({ "1: forward", "1: left", "1: right", "1: wait" }, state:actions())
+    assert.is_true(state:apply "forward")
+    assert.are.equal(2, state:turn())
+    assert.are.equal(">..a/...s", rows(state))
+    assert.are.same({ nil, "2: forward: player 1 chooses now" },
+      { tessera.game(definition()).new(">..a"):apply "2: forward" })
+    assert.is_true(state:apply "2: right")
+    assert.are.equal(1, state:turn())
+    assert.are.equal(".>.a/...w", rows(state))
+  end)
+
+  it("have pieces that look somewhere", function()
+    assert.are.equal(".>a/.w./...", board_after(">.a/..w/...", "forward", "forward"))
+    assert.are.equal("^..a/...n", board_after(">..a/...e", "left", "left"))
+    assert.are.equal("v..a/...s", board_after(">..a/...e", "right", "right"))
+  end)
+
+  it("earn rewards for themselves, for others, for all", function()
+    local state = tessera.game(definition()).new ">aea/...a"
+    step(state, "forward", "forward")
+    assert.are.equal(".>.e/...a", rows(state))
+    assert.are.same({ 1, 1 }, { state.reward[1], state.reward[2] })
+    step(state, "wait", "wait")
+    assert.are.same({ 0, 0 }, { state.reward[1], state.reward[2] })
+    assert.are.same({ 1, 1 }, { state:score(1), state:score(2) })
+    local near = tessera.game(definition()).new ">w.a"
+    step(near, "zap", "wait")
+    assert.are.same({ 1, -3 }, { near.reward[1], near.reward[2] })
+    assert.are.same({ 0, 2 }, { near.frozen[1], near.frozen[2] })
+  end)
+
+  it("are hit by a beam of a greatest length, and come back when their time is over", function()
+    local state = tessera.game(definition()).new ">..wa_"
+    step(state, "zap", "wait")
+    assert.are.equal(">...a_", rows(state))
+    step(state, "wait", "forward")
+    assert.are.equal(">...a_", rows(state))
+    step(state, "wait", "forward")
+    assert.are.equal(">...an", rows(state))
+    local far = tessera.game(definition()).new ">...wa"
+    local done, outcome, idle = step(far, "zap", "wait")
+    assert.are.equal(">...wa", rows(far))
+    assert.are.same({ true, nil, "1: zap: row 1, column 4 is floor, not 'theirs'" },
+      { done, outcome, idle })
+  end)
+
+  it("may do nothing, and hear why", function()
+    local state = tessera.game(definition()).new ">#.a/...n"
+    local events = {}
+    assert.is_true(state:apply("forward"))
+    local done, outcome, idle = state:apply("zap", events)
+    assert.are.same({ true, nil, "1: forward: row 1, column 2 is wall, not 'open no things'; "
+      .. "2: zap: row 1, column 4 is floor and apple, not 'theirs'" }, { done, outcome, idle })
+    assert.are.same({ { kind = "idle", what = ">", to = { 1, 1 } },
+      { kind = "idle", what = "n", to = { 2, 4 } } }, events)
+  end)
+
+  it("act in the order of their numbers", function()
+    assert.are.equal(".>w.a", board_after(">.w.a", "forward", "forward"))
+    assert.are.equal("..e>.a", board_after(".e>..a", "forward", "forward"))
+    assert.are.equal(".>.e.a", board_after(".>e..a", "forward", "forward"))
+  end)
+
+  it("act at once: who follows does not see that room is made", function()
+    local changes = { order = "at once" }
+    assert.are.equal(".>w.a", board_after(">.w.a", "forward", "forward", changes))
+    assert.are.equal(".e.>.a", board_after(".e>..a", "forward", "forward", changes))
+    assert.are.equal(".>.e.a", board_after(".>e..a", "forward", "forward", changes))
+    local state = tessera.game(definition(changes)).new ">.w.a"
+    local _, _, idle = step(state, "forward", "forward")
+    assert.are.equal("2: forward: another player was faster", idle)
+  end)
+
+  it("act in an order that is drawn", function()
+    local tag, met = tessera.game(definition { order = "random" }), {}
+    for seed = 1, 20 do
+      local state = tag.new(">.w.a", { seed = seed })
+      step(state, "forward", "forward")
+      met[rows(state)] = true
+    end
+    assert.are.same({ [".>w.a"] = true, [">w..a"] = true }, met)
+    local given = tag.new(">.w.a", { chance = { 1 } }) -- the last one changes places with the first
+    step(given, "forward", "forward")
+    assert.are.equal(">w..a", rows(given))
+  end)
+
+  it("may end the game for all, or one of them", function()
+    local state = tessera.game(definition { ends = { { { "First", "Second" }, "frozen > 0" } } })
+      .new ">w.a"
+    step(state, "zap", "wait")
+    assert.are.equal("Second", state:outcome())
+    assert.is_nil(state:turn())
+    assert.are.same({}, state:actions())
+  end)
+
+  it("hide what they have chosen, save it, and load it", function()
+    local tag = tessera.game(definition())
+    local state = tag.new ">..a/...s"
+    state:apply "forward"
+    local text = state:save()
+    assert.truthy(text:find("\nchosen.1 1\n", 1, true))
+    assert.falsy(state:view(2):save():find("chosen.1 1", 1, true))
+    assert.are.equal(text, tag.load(text):save())
+    assert.has_error(function() tag.load((text:gsub("chosen.1 1", "chosen.1 0"))) end)
+    assert.has_error(function() tag.load((text:gsub("chosen.1 1", "chosen.1 999"))) end)
+    assert.has_error(function() tag.load((text:gsub("chosen.2 0", "chosen.2 1"))) end)
+  end)
+end)

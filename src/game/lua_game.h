@@ -66,8 +66,8 @@ struct lua_game_field {
     bool hidden;  /* it is not shown to players */
     int32_t at;   /* the index of its first integer among the fields, or the counters */
     bool counter; /* no rule depends on it, so it lies in the rest */
-    bool each;    /* an array with an integer for each player: rules mean that of who acts */
-    bool timer;   /* at the end of each step, what is above 0 becomes less by 1 */
+    bool each; /* an array with an integer for each player: rules mean that of who acts */
+    bool timer; /* at the end of each step, what is above 0 becomes less by 1 */
 };
 
 /* A game whose players act together (docs/together.md): each chooses in turn, and with the choice of

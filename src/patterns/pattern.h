@@ -206,8 +206,8 @@ struct pattern {
     const char *text;
     const struct pattern_cell *cell; /* rows * cols of them, row by row */
     int32_t rows, cols, cells, anchor;
-    bool runs;     /* some cells are runs; then there is one row */
-    bool limited;  /* a run has a greatest length */
+    bool runs;    /* some cells are runs; then there is one row */
+    bool limited; /* a run has a greatest length */
     /* It is to be known whose piece its cell number `struck` finds. */
     bool strikes;
     uint8_t struck_layer;

@@ -153,8 +153,8 @@
 ---@field squash? table `{ "tile", worth = { 0, 4 }, count = "points" }` in place of a picture: the
 ---rule of 2048 for the kinds of a group
 
---- Numbers for the player who acts, for the one whose piece the rule has found as `theirs`, for each
---- player.
+--- Numbers for the player who acts, for the one whose piece the rule has found as `theirs`, for
+--- each player.
 ---@alias tessera.ByWhose { mine?: integer, theirs?: integer, all?: integer }
 
 --- A piece of several cells that an action moves as a whole.

@@ -90,7 +90,8 @@ static void define_fields(lua_State *L, struct lua_game *s)
         f->timer = lua_toboolean(L, -1);
         s->timers = s->timers || f->timer;
         lua_pop(L, 5);
-        luaL_argcheck(L, !f->each || f->count == s->game.players, 1, "a field of no player");
+        luaL_argcheck(L, !f->each || f->count == s->game.players, 1,
+                      "a field of no player");
     }
     lua_pop(L, 1);
 }

@@ -152,7 +152,7 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
         lua_pushboolean(L, 1);
         if (outcome == NULL && !told) return 1;
         lua_pushstring(L, outcome); /* nil if there is none */
-        if (!told) return 2; /* whose actions were idle, and why */
+        if (!told) return 2;        /* whose actions were idle, and why */
         lua_pushlstring(L, buffer, why.length < most ? why.length : most);
         return 3;
     }

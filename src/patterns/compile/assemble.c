@@ -283,7 +283,8 @@ static const char *complete(struct lua_game *game, const struct pattern_names *n
     rules->only = rules->exact = true;
     game->copies = rules->steps > 0 || game->together.players > 0;
     for (int k = 0; k < names->players; k++) {
-        if (names->piece[k].count > 0) rules->piece_layer = names->piece[k].value[0].layer;
+        if (names->piece[k].count > 0)
+            rules->piece_layer = names->piece[k].value[0].layer;
         for (int32_t i = 0; i < names->piece[k].count; i++)
             rules->owner[names->piece[k].value[i].value] = (unsigned char)(k + 1);
     }

@@ -313,7 +313,8 @@ static bool is_one_kind(const struct pattern_test *t)
 /* Whether a run of one kind changes places with a cell, and is else as it was. */
 static bool is_slide(const struct pattern *p)
 {
-    if (!p->runs || p->limited || p->cells != 2 || p->right[0].run || !p->right[1].run) return false;
+    if (!p->runs || p->limited || p->cells != 2 || p->right[0].run || !p->right[1].run)
+        return false;
     const struct pattern_cell *first = &p->cell[0], *last = &p->cell[1];
     return p->anchor == 0 && first->least > 0 && first->deciding != NULL &&
            first->only == first->deciding && is_one_kind(first->only) &&

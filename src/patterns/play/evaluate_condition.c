@@ -85,8 +85,7 @@ static int64_t figure(struct pattern_run *run, const struct pattern_figure *f)
 {
     switch (f->what) {
     case PATTERN_THE_NUMBER: break;
-    case PATTERN_THE_FIELD:
-        return *pattern_field(run, f->field);
+    case PATTERN_THE_FIELD: return *pattern_field(run, f->field);
     case PATTERN_THE_COUNT: return pattern_count(run, f->cell);
     case PATTERN_THE_TURN: return run->player;
     }
@@ -255,8 +254,7 @@ static bool holds(struct pattern_run *run, const struct pattern_term *t)
     case PATTERN_JOINED: return pattern_is_joined(run, t);
     case PATTERN_NOT_JOINED: return !pattern_is_joined(run, t);
     case PATTERN_AT: return is_at(run, t);
-    case PATTERN_FIELD:
-        return compares(run, t, *pattern_field(run, t->field));
+    case PATTERN_FIELD: return compares(run, t, *pattern_field(run, t->field));
     case PATTERN_STUCK: return pattern_stuck(run);
     case PATTERN_FITS: return fits_somewhere(run, t->pattern);
     case PATTERN_SUMS: return compare(t, sum(run, &t->sum[0]), sum(run, &t->sum[1]));

@@ -68,7 +68,7 @@ struct pattern_run {
     struct pattern_board board;
     /* Where patterns look: board.first, or a copy of the cells with the same steps. */
     const unsigned char *seen;
-    int player;               /* who acts, from 1 */
+    int player; /* who acts, from 1 */
     int struck; /* whose piece the rule has found that is carried out; 0: nobody's */
     const int64_t *slot;      /* the values of the action's slots */
     enum direction direction; /* of the action */

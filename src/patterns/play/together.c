@@ -33,7 +33,8 @@ static void order_players(struct pattern_run *run, int *order)
     if (run->game->together.order != LUA_GAME_RANDOM) return;
     for (int i = n - 1; i > 0; i--) {
         const int64_t drawn = pattern_draw(run, i + 1) - 1;
-        const int k = drawn > i ? i : (int)drawn, other = order[i]; /* a die may be larger */
+        const int k = drawn > i ? i : (int)drawn,
+                  other = order[i]; /* a die may be larger */
         order[i] = order[k];
         order[k] = other;
     }
@@ -151,8 +152,7 @@ static void conclude_step(struct pattern_run *run)
     if (run->fault.of == PATTERN_FINE) pattern_look_for_end(run);
 }
 
-static enum applied step_all(const struct lua_game *s, void *state,
-                             struct report *report)
+static enum applied step_all(const struct lua_game *s, void *state, struct report *report)
 {
     struct pattern_run run;
     struct pattern_bitboards bits;
@@ -169,9 +169,7 @@ static enum applied step_all(const struct lua_game *s, void *state,
     const bool broken = pattern_is_broken(&run);
     if (broken) memcpy(key, backup, size);
     memset(backup, 0, size);
-    return !broken                           ? APPLIED
-           : run.fault.of == PATTERN_STOPPED ? STOPPED
-                                             : FAILED;
+    return !broken ? APPLIED : run.fault.of == PATTERN_STOPPED ? STOPPED : FAILED;
 }
 
 /* ---- the protocol ---- */

@@ -86,9 +86,9 @@ static bool verify_by_runs(struct verifying *x, const struct pattern_form *form)
     const struct pattern *p = form->rule[0].pattern;
     const struct lua_game_slot *ways = &verify_slots(x)->slot[form->direction];
     bool fine = form->rules == 1 && p->given && p->anchor == 0 && p->cells > 1 &&
-                !p->limited &&
-                p->cell[0].least > 1 && p->cell[0].only == form->piece_test &&
-                p->cell[1].deciding != NULL && p->cell[1].deciding->by != PATTERN_BY_SLOT;
+                !p->limited && p->cell[0].least > 1 &&
+                p->cell[0].only == form->piece_test && p->cell[1].deciding != NULL &&
+                p->cell[1].deciding->by != PATTERN_BY_SLOT;
     for (int64_t w = ways->min; w <= ways->max; w++)
         fine = fine && x->rules->direction_of[w] < GRID_SIDES;
     return fine || verify_fails(x, "a form of runs has other rules");

@@ -129,10 +129,11 @@ static bool verify_found(struct verifying *x, const struct pattern *p)
 static bool verify_slide(struct verifying *x, const struct pattern *p)
 {
     const struct pattern_cell *first = &p->cell[0], *last = &p->cell[1];
-    bool fine = p->runs && !p->limited && p->cells == 2 && p->anchor == 0 && first->least > 0 &&
-                first->only != NULL && first->only == first->deciding &&
-                last->only != NULL && last->least == 0 && !last->outside &&
-                !p->right[0].run && p->right[1].run && p->writes[1].count == 0;
+    bool fine = p->runs && !p->limited && p->cells == 2 && p->anchor == 0 &&
+                first->least > 0 && first->only != NULL &&
+                first->only == first->deciding && last->only != NULL &&
+                last->least == 0 && !last->outside && !p->right[0].run &&
+                p->right[1].run && p->writes[1].count == 0;
     for (int32_t i = 0; fine && i < first->only->masks; i++)
         fine = first->only->mask[i].only >= 0;
     return fine || verify_fails(x, "a rule slides that cannot");

@@ -265,8 +265,8 @@ bool verify_step(struct verifying *x, const struct pattern_step *step)
 {
     x->form = NULL;
     if (!verify_flag(&step->at_once) || !verify_flag(&step->first) ||
-        !verify_flag(&step->each) ||
-        (unsigned)step->from > PATTERN_FROM_ANCHOR || (step->first && !step->at_once))
+        !verify_flag(&step->each) || (unsigned)step->from > PATTERN_FROM_ANCHOR ||
+        (step->first && !step->at_once))
         return verify_fails(x, "a step is half said");
     if (!verify_condition(x, &step->when, false)) return false;
     if (step->rules == 0) return verify_bare(x, step);

@@ -71,9 +71,9 @@ local function compile_names(what, definition, compiled)
       end
       parts[i] = values[kind]
     end
-    list[#list + 1] = { name = name, is = "group", values = table.concat(parts),
-      facing = is_facing(groups[name]) or (compiled.avatars[name] or {}).facing, heading = is_facing(groups[name]) and not groups[name].up
-        and 2 or 0 }
+    local facing = is_facing(groups[name]) or (compiled.avatars[name] or {}).facing
+    list[#list + 1] = { name = name, is = "group", values = table.concat(parts), facing = facing,
+      heading = is_facing(groups[name]) and not groups[name].up and 2 or 0 }
   end
   for i, layer in ipairs(compiled.layer_names) do
     local parts, bytes = {}, compiled.bytes[i]

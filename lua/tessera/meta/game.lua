@@ -35,8 +35,8 @@
 ---without keys
 ---@field ends? tessera.End[] the outcomes and their conditions, looked at after each action; a game
 ---has `ends` or a function `outcome`
----@field pieces? string|(string|string[])[] the kind, kinds or group of each player's pieces: `mine`
----and `theirs` in rules; or the name of a group that has kinds of each player
+---@field pieces? string|(string|string[])[] the kind, kinds or group of each player's pieces:
+---`mine` and `theirs` in rules; or the name of a group that has kinds of each player
 ---@field together? boolean the players act together: [docs/together.md](together.md)
 ---@field order? "fixed"|"random"|"at once" in which order the actions of a step are carried out;
 ---"fixed" by default

@@ -95,6 +95,26 @@ describe("the sounds of rules and events", function()
       rules = "[ > player ] -> [ > player ] message Hello\nlate [ player ] -> win" }, "right"))
   end)
 
+  it("tell a message that a cancelled turn shows, or one that begins the level anew", function()
+    local list, told = heard({ sounds = events, level = "p..",
+      rules = "[ > player ] -> [ > player ] cancel sfx1 message Hello" }, "right")
+    assert.same({ "startlevel|sfx1 showmessage cancel", "refused", "Hello" },
+      { list, told.result, told.message })
+    assert.equal("startlevel|1 sfx0 showmessage restart", (heard({ sounds = events, level = "p..",
+      rules = "[ > player ] -> [ > player ] restart sfx0 message Hello" }, "right")))
+  end)
+
+  it("are events of a refused action, too", function()
+    local state = read({ sounds = "player cantmove 1\nsfx0 2\nshowmessage 3", level = "p.a",
+      rules = "[ > player | a ] -> [ > player | a ] sfx0 message Too heavy" }).start(1)
+    state:apply "right"
+    local list = {}
+    local done, why = state:apply("right", list)
+    assert.same({ nil, "right: Too heavy", n = 2 }, table.pack(done, why))
+    assert.same({ { kind = "heard player cantmove" }, { kind = "heard sfx0" },
+      { kind = "heard showmessage" } }, list)
+  end)
+
   it("are heard in each turn of again, and in no try", function()
     assert.equal("startlevel|1 sfx0 sfx0|1 sfx0", (heard({ sounds = events, level = "p..k..",
       rules = "[ player ] -> sfx0\n[ stationary k ] -> [ right k ] again" }, "right left")))

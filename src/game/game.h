@@ -307,6 +307,7 @@ struct game {
      * that needs one random action. */
     bool quick;
     enum applied (*apply)(const struct game *, void *state, action, struct report *);
+    bool heard; /* its events are sounds, which a refused action has as well */
     /* Plays as playout_run does (playout.h), with the same actions and draws, but faster; *end is
      * what that returns. False: it cannot, in this state. NULL: not in any. */
     bool (*playout)(const struct game *, struct playout *, int *end);

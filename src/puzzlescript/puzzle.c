@@ -220,6 +220,7 @@ bool puzzle_define(struct puzzle *p, struct text *why_not)
         .goal = ends ? outcomes[0] : NULL,
         .score_max = 1,
         .unscored = true,
+        .heard = true,
         .scored_at_end = true,
         .chance = p->chance,
         .outcome = outcome,

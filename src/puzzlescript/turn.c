@@ -209,10 +209,17 @@ static int64_t turn_work(const struct puzzle_run *x)
 
 static bool turn(struct puzzle_run *x, int32_t key, enum kind);
 
+/* What the commands of a turn let hear: sounds of rules, then that a message is shown. */
+static void hear_commands(struct puzzle_run *x)
+{
+    puzzle_hear_queue(x);
+    if (x->queue & PUZZLE_MESSAGE) puzzle_hear_event(x, PUZZLE_ON_MESSAGE);
+}
+
 /* The command `restart`: the rest of the turn goes on with the other board. */
 static void restart(struct puzzle_run *x, enum kind kind)
 {
-    puzzle_hear_queue(x);
+    hear_commands(x);
     puzzle_hear_event(x, PUZZLE_ON_RESTART);
     take_board(x, x->restart);
     if (x->p->starts && kind != RESTARTED) turn(x, NO_KEY, RESTARTED);
@@ -264,8 +271,7 @@ static bool finish(struct puzzle_run *x, int32_t key, enum kind kind)
     }
     bool changed = is_changed(x);
     if (changed && key != NO_KEY) note_undo(x);
-    puzzle_hear_queue(x);
-    if (x->queue & PUZZLE_MESSAGE) puzzle_hear_event(x, PUZZLE_ON_MESSAGE);
+    hear_commands(x);
     bool looks = kind != STARTING && kind != RESTARTED;
     x->won = looks && ((x->queue & PUZZLE_WIN) || conditions_hold(x));
     if (x->won) {
@@ -295,7 +301,7 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
     } else {
         tell(x, kind);
         if (x->queue & PUZZLE_CANCEL) {
-            puzzle_hear_queue(x);
+            hear_commands(x);
             puzzle_hear_event(x, PUZZLE_ON_CANCEL);
             take_board(x, base_of(x));
         } else {

@@ -55,8 +55,9 @@ function State:codes() end
 --- print(events[5].kind, events[5].to[1])  --> moved 1
 --- ```
 ---@param action string|integer
----@param events? tessera.Event[]|false what happens is appended to the list; `false` asks for no
----reason of a refusal either, which is cheaper
+---@param events? tessera.Event[]|false what happens is appended to the list, of a refused action
+---what is heard of it, in PuzzleScript; `false` asks for no reason of a refusal either, which is
+---cheaper
 ---@return true|nil done
 ---@return string|nil result the outcome, if that ended the game; or why it was not done
 ---@return true|string|nil passed true: it was not done, but time has passed (in the Tower); of

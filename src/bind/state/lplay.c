@@ -113,7 +113,8 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
         events.at = lua_newuserdatauv(L, events.room * sizeof *events.at, 0);
         done = play(L, game, state, a, &report);
     }
-    if (done == REFUSED) events.count = 0; /* what it tried has not happened */
+    /* What it tried has not happened; that it is refused may be heard. */
+    if (done == REFUSED && !game->heard) events.count = 0;
     if (append_all(L, index, (lua_Integer)n, &events, game->wide)) return done;
     memcpy(state, copy, size);
     lua_error(L);

@@ -62,6 +62,7 @@ something, 5 after a crash.]],
   untraced = true,
   numbers = numbers,
   options = function(parser)
+    parser:flag("--bell", "Ring the terminal's bell where the game has a sound.")
     parser:option("--against", "Let the computer be the other player."):choices { "alpha-beta",
       "mcts", "random" }
     require("tessera.run.options").add_file(parser)

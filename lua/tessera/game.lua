@@ -52,6 +52,7 @@ local presentation = require "tessera.draw.presentation"
 local properties = require "tessera.game.properties"
 local rules = require "tessera.game.rules"
 local rules_errors = require "tessera.base.rules_errors"
+local sounds = require "tessera.game.sounds"
 local together = require "tessera.game.together"
 local wording = require "tessera.base.wording"
 
@@ -60,8 +61,8 @@ local most = 1000000000000000
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
   "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend", "look",
   "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces", "players",
-  "properties", "reverse", "rules", "score", "score_range", "setup", "summary", "symmetries",
-  "tick", "together", "turn", "view" }
+  "properties", "reverse", "rules", "score", "score_range", "setup", "sounds", "summary",
+  "symmetries", "tick", "together", "turn", "view" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -294,6 +295,7 @@ local function make(given)
   properties.compile(what, definition, compiled)
   compile_ends(what, definition, compiled)
   compile_score(what, definition, compiled)
+  local heard = sounds.compile(what, definition, compiled)
   local names = wording.sorted(compiled.members)
   function compiled.unknown(member)
     errors.fail("%s has no field or method %s%s", name, errors.shown(member),
@@ -319,6 +321,7 @@ local function make(given)
   module.methods = copy_of(module.methods) -- users may change the copy, not the class
   module.name, module.summary, module.players = name, definition.summary or name, compiled.players
   module.help, module.map, module.goal = definition.help, definition.map, definition.goal
+  module.sounds = heard
   module.scored = definition.score ~= nil or compiled.most_score ~= nil
   function module.new(map, options)
     return maps.new(module, map, options)

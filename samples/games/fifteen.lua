@@ -66,6 +66,7 @@ return tessera.game {
   },
   ends = ends,
   goal = "Sorted",
+  sounds = { slid = 48391107, won = 90871303 },
   look = look,
 
   check = function(state)

@@ -35,6 +35,7 @@ return {
     expect = { events = {
       { kind = "slid", what = "3", from = { 2, 1 }, to = { 2, 2 } },
       { kind = "pushed", what = ".", from = { 2, 2 }, to = { 2, 1 } },
+      { kind = "heard slid" },
     } },
   },
 

@@ -24,6 +24,7 @@ return tessera.game {
   goal = "Dark",
   symmetries = { "left-right", "up-down", "transpose" },
 
+  sounds = { became = 27180706, won = 90871303 },
   look = {
     palette = { y = "yellow", w = "white", g = "gold", d = "dark_grey", k = "black" },
     lit = { "●", "yellow", back = "brown", label = "light", sprite =

@@ -104,9 +104,8 @@ many as the option 'mines' says, by chance.]],
 
   -- Nobody sees what is covered, but at the end all mines without a flag.
   view = function(state)
-    local over = state:outcome() ~= nil
     for row, column in state.cover:each { "covered", "flag" } do
-      if not over then
+      if not state:outcome() then
         state.ground:set(row, column, "0")
       elseif state.ground:is(row, column, "mine") and state.cover:is(row, column, "covered") then
         state.cover:set(row, column, "nothing")
@@ -115,5 +114,6 @@ many as the option 'mines' says, by chance.]],
   end,
 
   keys = { enter = "dig <row> <column>", space = "dig <row> <column>", f = "flag <row> <column>" },
+  sounds = { won = 90871303, lost = 77329102 },
   look = look,
 }

@@ -52,5 +52,6 @@ return tessera.game {
     end
   end,
 
+  sounds = { drove = 48391107, won = 90871303 },
   look = look,
 }

@@ -554,6 +554,9 @@ Game 1:
 2. right (rule 2 at row 2, column 2)
    moved @ from row 2, column 2 to row 2, column 3
    pushed $ from row 2, column 3 to row 2, column 4
+   heard moved
+   heard pushed
+   heard won
 #####
 # @*#
 #####

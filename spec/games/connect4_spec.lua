@@ -22,7 +22,8 @@ describe("Connect Four", function()
   it("tells where a stone fell", function()
     local state, events = connect4.new(".../.../x.o"), {}
     state:apply("drop 1", events)
-    assert.are.same({ { kind = "dropped", what = "x", to = { 2, 1 } } }, events)
+    assert.are.same({ { kind = "dropped", what = "x", to = { 2, 1 } },
+      { kind = "heard dropped" } }, events)
   end)
 
   it("drops nothing into a full column", function()

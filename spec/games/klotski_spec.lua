@@ -19,7 +19,7 @@ local donkey = [[
 local function by_moves()
   local own = twin.definition "klotski"
   local move = own.rules[1].move
-  own.name, own.labels = "klotski_moves", nil
+  own.name, own.labels, own.sounds = "klotski_moves", nil, nil
   own.moves = { "slide <row> <column> <direction> <1..2>",
     "turn <row> <column> <up-left|up-right|down-left|down-right>" }
   own.rules = { { own.moves[1], move = move }, { own.moves[2], move = move } }
@@ -77,7 +77,8 @@ describe("Klotski", function()
   it("tells of a block once, by the cell that was named", function()
     local events = {}
     klotski.new("AB./CD."):apply("slide 2 1 right", events)
-    assert.are.same({ { kind = "slid", what = "C", from = { 2, 1 }, to = { 2, 2 } } }, events)
+    assert.are.same({ { kind = "slid", what = "C", from = { 2, 1 }, to = { 2, 2 } },
+      { kind = "heard slid" } }, events)
   end)
 
   it("is over when the large block lies above the exit", function()

@@ -37,6 +37,7 @@ describe("Othello", function()
     assert.same({
       { kind = "became", what = "o", becomes = "x", from = { 1, 2 }, to = { 1, 2 } },
       { kind = "appeared", what = "x", to = { 1, 3 } },
+      { kind = "heard became" }, { kind = "heard ended" },
     }, events)
   end)
 

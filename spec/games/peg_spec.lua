@@ -30,7 +30,7 @@ describe("Peg Solitaire", function()
       ##ooo##
       ##ooo##]], tostring(state))
     assert.are.same({ { kind = "jumped", what = "o", from = { 2, 4 }, to = { 4, 4 } },
-      { kind = "removed", what = "o", from = { 3, 4 } } }, events)
+      { kind = "removed", what = "o", from = { 3, 4 } }, { kind = "heard jumped" } }, events)
     assert.are.equal(2, state:score())
   end)
 

@@ -70,10 +70,12 @@ describe("Rush Hour", function()
   it("tells which cell a car left, and which it drove into", function()
     local events = {}
     rush.new(".XX./AAA."):apply("A right", events)
-    assert.are.same({ { kind = "drove", what = "A", from = { 2, 1 }, to = { 2, 4 } } }, events)
+    assert.are.same({ { kind = "drove", what = "A", from = { 2, 1 }, to = { 2, 4 } },
+      { kind = "heard drove" } }, events)
     events = {}
     rush.new(".XX./AAA."):apply("X left", events)
-    assert.are.same({ { kind = "drove", what = "X", from = { 1, 3 }, to = { 1, 1 } } }, events)
+    assert.are.same({ { kind = "drove", what = "X", from = { 1, 3 }, to = { 1, 1 } },
+      { kind = "heard drove" } }, events)
     events = {}
     rush.new("XX..../AAA..."):apply("A right 2", events)
     assert.are.same({ { 2, 1, 2, 4 }, { 2, 2, 2, 5 } }, { { events[1].from[1], events[1].from[2],

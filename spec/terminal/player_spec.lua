@@ -303,3 +303,36 @@ describe("any keys", function()
     end)
   end
 end)
+
+describe("the bell", function()
+  -- How often it is rung for each key.
+  local function rung(path, level, bell, ...)
+    local count, list = 0, {}
+    local screen = { rows = 24, columns = 80, depth = "none", show = function() end,
+      ring = function()
+        count = count + 1
+      end }
+    local playable = level_files.of_module(path, dofile(path), { arguments = {} })
+    local made = player.new(screen, playable, { path = "/dev/null/none", bell = bell })
+    made:begin(level)
+    for i, key in ipairs { ... } do
+      count = 0
+      made:press(key)
+      list[i] = count
+    end
+    return list
+  end
+
+  it("rings once for what is heard of an action, and only where it is wanted", function()
+    local sokoban = "samples/games/sokoban.lua"
+    assert.same({ 0, 1, 0 }, rung(sokoban, 1, true, "up", "right", "z"))
+    assert.same({ 0, 0, 0 }, rung(sokoban, 1, false, "up", "right", "z"))
+  end)
+
+  it("is asked of the parent, which rings it only if the command line says so", function()
+    local requests = require "tessera.run.requests"
+    local fine, err = pcall(requests.answers.ring, { plays = true })
+    assert.is_false(fine)
+    assert.equal("nobody wants a bell", err.message)
+  end)
+end)

@@ -120,6 +120,12 @@ function output.frame(text, stream)
   end
 end
 
+--- Rings the bell of the terminal.
+function output.ring()
+  process.write "\7"
+  process.flush()
+end
+
 --- If stderr is a terminal, writes a line there over and over, such as how far a search is.
 ---@param text string|nil nil: takes the line away
 ---@return boolean shown

@@ -126,6 +126,9 @@ end
 
 -- What the player sees of an event, or nil.
 local function seen(event, before, after, about)
+  if not event.what then
+    return event -- what is heard is heard in the dark, too
+  end
   local copy = copy_of(event, before, after, about)
   local from, to = event.from, event.to
   local leaves = from and sees(about, before, event.what, from)

@@ -109,6 +109,9 @@
 ---@field symmetries? tessera.Symmetry[] images of a board that play like the board itself
 ---(hexagons have "half turn" and "transpose"):
 ---"left-right", "up-down", "half turn", "transpose", "quarter turn" (clockwise)
+---@field sounds? table<string, integer> what is heard: by a kind of [events](rules.md#sounds), such
+---as "pushed", or "won", "lost" or "ended", the number of a sound. Nothing makes a noise; the
+---engine tells it as an event, "heard pushed"
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help
 

@@ -2,6 +2,7 @@
 --- programs, what has been solved, a play that is saved. Each function checks what it is asked.
 
 local errors = require "tessera.base.errors"
+local output = require "tessera.base.output"
 local process = require "tessera.process"
 
 local requests = {}
@@ -117,6 +118,13 @@ function answers.stuck(errands, rule, kept)
     local saved, path = pcall(answers.save, errands, game, kept:sub(at) .. "end\n")
     errands.stuck[saved and "path" or "fault"] = saved and path or errors.message(path)
   end
+end
+
+function answers.ring(errands)
+  if not errands.bell then
+    fail "nobody wants a bell"
+  end
+  output.ring()
 end
 
 function answers.suspend(errands)

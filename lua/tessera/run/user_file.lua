@@ -40,6 +40,7 @@ local user_file = {}
 ---@field trace? boolean
 ---@field update? boolean rewrite what scenarios expect
 ---@field play? boolean play a game at the terminal
+---@field bell? boolean sounds ring the terminal's bell
 ---@field use? tessera.Use what else is done with a game than to play it
 ---@field quiet? boolean what the file prints is not shown
 ---@field seed? integer
@@ -185,7 +186,8 @@ end
 -- What the child may ask for: the files that the options name, and what follows from them.
 local function errands_of(path, options)
   local errands = { paths = {}, update = options.update and path, plays = options.play,
-    replay = options.update and options.replay, part = options.part, draws = false }
+    bell = options.bell, replay = options.update and options.replay, part = options.part,
+    draws = false }
   if options.replay or options.html then
     for output, to in require("tessera.run.outputs").each(options) do
       errands.paths[to] = true

@@ -78,6 +78,9 @@ enum lua_rules_class {
 
 enum { LUA_RULES_KINDS_MAX = 1000, LUA_RULES_MEMBERS = 256 };
 
+/* Sounds, and what stands in front of their kinds: "heard pushed". */
+enum { LUA_RULES_SOUNDS_MAX = 32, LUA_RULES_HEARD = sizeof "heard " - 1 };
+
 _Static_assert(LUA_GAME_LAYERS_MAX + LUA_GAME_FIELDS_MAX <= LUA_RULES_MEMBERS / 2, "");
 
 struct lua_rules {
@@ -91,6 +94,10 @@ struct lua_rules {
     const char *word[LUA_GAME_WORDS_MAX];
     /* The names of layers, fields and methods: see lua_rules_members.c. */
     struct lname member[LUA_RULES_MEMBERS];
+    /* What is heard, and apply without that: see lua_rules_sounds.c. */
+    int sounds;
+    char sound[LUA_RULES_SOUNDS_MAX][LUA_RULES_HEARD + LUA_GAME_NAME_MAX];
+    enum applied (*unheard)(const struct game *, void *, action, struct report *);
 };
 
 static inline struct lua_rules *lua_rules_of(const struct game *game)
@@ -229,5 +236,10 @@ const char *lua_rules_settle_loaded(const struct lua_game *, void *state);
  * lie. */
 struct pattern_program *lua_rules_push_program(lua_State *L, struct lua_game *,
                                                int program);
+
+/* ---- sounds (lua_rules_sounds.c) ---- */
+
+/* Reads the list `sounds` of the definition at index 1, of kinds of events. Called last. */
+void lua_rules_define_sounds(lua_State *L, struct lua_rules *lr);
 
 #endif

@@ -338,6 +338,7 @@ static int l_define(lua_State *L)
     define_class(L, lr, module, class);
     define_kinds(L, s, class);
     define_program(L, lr, class);
+    lua_rules_define_sounds(L, lr);
     lua_settop(L, module);
     return 1;
 }

@@ -35,6 +35,7 @@ local player = {}
 ---@field held? boolean whether it is held down
 ---@field errors string[] what rules have raised, each once
 ---@field kept? tessera.Kept what is saved if a rule cannot be stopped
+---@field bell boolean whether sounds ring the bell
 local errors_most = 20 -- different ones that are told at the end
 local held_seconds = 0.08 -- a key that comes again so soon is held down
 
@@ -87,8 +88,23 @@ function Player:fresh()
   self.focus = self.focus or self.cursor
 end
 
---- Keeps ready what is saved.
-function Player:carried(_, why)
+-- Whether there is something to be heard, in a game in Lua or in PuzzleScript.
+local function is_heard(events)
+  for _, event in ipairs(events) do
+    if event.kind:find "^heard " then
+      return true
+    end
+  end
+  return false
+end
+
+--- Keeps ready what is saved, and rings the bell if that is wanted.
+---@param events tessera.Event[]
+---@param why string|nil
+function Player:carried(events, why)
+  if self.bell and is_heard(events) then
+    self.screen:ring()
+  end
   if self.kept then
     self.kept:add(self.play, self:round(), why)
   end
@@ -363,13 +379,14 @@ end
 --- Makes a player, at the beginning of a level.
 ---@param screen tessera.Screen
 ---@param playable tessera.Playable
----@param options table `against`, `as`, `nodes`; `path` of the file of solved levels; `kept`
+---@param options table `against`, `as`, `nodes`, `bell`, `kept`; `path` of the file of solved
+---levels
 ---@return tessera.TerminalPlayer
 function player.new(screen, playable, options)
   local path = options.path or solved_levels.path(os.getenv)
   local self = setmetatable(base.new(playable, options), Player)
   self.screen, self.solved, self.errors = screen, solved_levels.read(path), {}
-  self.kept = options.kept
+  self.kept, self.bell = options.kept, options.bell or false
   function self.note_solved(key, moves)
     local kept = solved_levels.note(path, self.solved, key, moves)
     return not kept and ("(Not kept: %s cannot be written.)"):format(path

@@ -118,6 +118,13 @@ function Screen:write(text)
   process.flush()
 end
 
+--- Rings the bell, which behind the wall is the parent's.
+function Screen:ring()
+  if self.inside and not broker.ask("ring", "") then
+    output.ring()
+  end
+end
+
 function Screen:measure()
   local columns, rows = self.input:get_winsize()
   self.columns = (columns or 0) > 0 and columns or 80

@@ -50,7 +50,7 @@ function start.run(playable, options)
     end
   end)
   playing = player.new(opened, playable, { against = options.against, as = options.as or 1,
-    nodes = options.nodes, kept = keeps })
+    nodes = options.nodes, kept = keeps, bell = options.bell })
   local fine, err = pcall(playing.run, playing)
   console.restore()
   if not fine then

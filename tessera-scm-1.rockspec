@@ -134,6 +134,7 @@ build = {
       ["tessera.game.one_rule"] = "lua/tessera/game/one_rule.lua",
       ["tessera.game.properties"] = "lua/tessera/game/properties.lua",
       ["tessera.game.rules"] = "lua/tessera/game/rules.lua",
+      ["tessera.game.sounds"] = "lua/tessera/game/sounds.lua",
       ["tessera.game.steps"] = "lua/tessera/game/steps.lua",
       ["tessera.game.together"] = "lua/tessera/game/together.lua",
       ["tessera.generator"] = "lua/tessera/generator.lua",

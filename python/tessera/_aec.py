@@ -76,8 +76,19 @@ class Aec(AECEnv):  # type: ignore[misc]
         """Return the space of a player's actions."""
         return self.action_spaces[agent]
 
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise RuntimeError("call reset first")
+
+    def last(self, observe: bool = True) -> Any:
+        """Return what PettingZoo says of who is to move; see its AECEnv."""
+        self._check_begun()
+        return super().last(observe)
+
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a player sees, and his mask."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}, but {', '.join(self.possible_agents)}")
         i = self.possible_agents.index(agent)
         batch = self.batch
         if self._views:
@@ -110,6 +121,7 @@ class Aec(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Carry out the action of who is to move; None after the end."""
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -8,6 +8,20 @@ import numpy as np
 import numpy.typing as npt
 
 
+def form(given: Any) -> str:
+    """Say in few words what was given: "float64 [3, 2]", "a list of 3 (int)", "'up'"."""
+    if isinstance(given, np.ndarray):
+        return f"{given.dtype} {list(given.shape)}"
+    shape, dtype = getattr(given, "shape", None), getattr(given, "dtype", None)
+    if shape and dtype is not None:
+        return f"{dtype} {list(shape)}"  # of a tensor
+    if isinstance(given, (list, tuple, set, dict)):
+        kinds = sorted({type(item).__name__ for item in given})[:3]
+        return f"a {type(given).__name__} of {len(given)} ({', '.join(kinds)})"
+    text = repr(given)
+    return text if len(text) <= 40 else f"a {type(given).__name__}"
+
+
 class Arrays:
     """What has arrays as attributes, of which its compiled class writes those that it is given."""
 
@@ -29,8 +43,9 @@ class Arrays:
             own = getattr(self, name, None)
             if not isinstance(own, np.ndarray):
                 raise ValueError(f"there is no array {name!r}")
-            if array.dtype != own.dtype or array.shape != own.shape:
-                raise ValueError(f"{name} is {own.dtype} {own.shape}, not "
-                                 f"{array.dtype} {array.shape}")  # fmt: skip
+            if getattr(array, "dtype", None) != own.dtype or array.shape != own.shape:
+                raise ValueError(f"{name}: expected an array of {form(own)}, got {form(array)}")
+            if not (array.flags.c_contiguous and array.flags.writeable):
+                raise ValueError(f"{name}: expected an array in C order that can be written")
             self._bind(name, array)
             setattr(self, name, array)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tessera import _core
-from tessera._arrays import Arrays
+from tessera._arrays import Arrays, form
 from tessera._game import OBSERVATIONS, Game, Name, _number
 
 MASKS: Final = {None: 0, "candidates": 1, "exact": 2}
@@ -17,6 +17,14 @@ AUTORESET: Final = {"next_step": 0, "same_step": 1, "never": 2}
 ILLEGAL: Final = {"refuse": 0, "end": 1, "fail": 2}
 
 Integers = int | Sequence[int] | npt.NDArray[np.integer[Any]]
+
+
+def _array(given: Any) -> npt.NDArray[Any] | None:
+    """Make an array; None: it is none."""
+    try:
+        return np.asarray(given)
+    except (TypeError, ValueError, RuntimeError):
+        return None  # rows of different lengths; a tensor with gradients
 
 
 class Report(NamedTuple):
@@ -182,14 +190,26 @@ class Batch(_core.Batch, Arrays):
             self._reset()
         else:
             self._reset(
-                None if which is None else self._filled(which, np.bool_),
+                None if which is None else self._mask("which", which),
                 self._seeds(seed if seed is not None or self._begun else self._options["seed"]),
-                None if levels is None else self._filled(levels, np.int32),
+                None if levels is None else self._each("levels", levels).astype(np.int32),
             )
         self._begun = True
 
-    def _filled(self, given: npt.ArrayLike, dtype: Any) -> npt.NDArray[Any]:
-        return np.ascontiguousarray(np.broadcast_to(np.asarray(given, dtype), (self.count,)))
+    def _mask(self, name: str, given: Any) -> npt.NDArray[np.bool_]:
+        """Make an array of a mask of environments."""
+        array = _array(given)
+        if array is None or array.dtype != np.bool_ or array.shape != (self.count,):
+            raise ValueError(f"{name}: expected bool [{self.count}], got {form(given)}")
+        return np.ascontiguousarray(array)
+
+    def _each(self, name: str, given: Any) -> npt.NDArray[np.int64]:
+        """Make an array of an integer for all environments, or for each."""
+        array = _array(given)
+        if array is None or array.dtype.kind not in "iu" or array.shape not in ((), (self.count,)):
+            raise ValueError(f"{name}: expected an integer, or {self.count}, got {form(given)}")
+        array = np.clip(array, -(2**31), 2**31 - 1).astype(np.int64)
+        return np.ascontiguousarray(np.broadcast_to(array, (self.count,)))
 
     def _seeds(self, seed: Integers | None) -> npt.NDArray[np.uint64] | None:
         if seed is None:
@@ -197,16 +217,22 @@ class Batch(_core.Batch, Arrays):
         if isinstance(seed, (int, np.integer)):
             first = np.uint64(int(seed) % 2**64)
             return first + np.arange(self.count, dtype=np.uint64)
-        return self._filled([int(s) % 2**64 for s in seed], np.uint64)
+        if isinstance(seed, Iterable) and not isinstance(seed, str):
+            seeds = list(seed)
+            if len(seeds) == self.count and all(isinstance(s, (int, np.integer)) for s in seeds):
+                return np.array([int(s) % 2**64 for s in seeds], np.uint64)
+        raise ValueError(f"seed: expected an integer, or {self.count}, got {form(seed)}")
 
     def _numbers(self, actions: Any) -> npt.NDArray[np.int32]:
         """Make an array of what `step` was given in another form."""
         given = [actions] if isinstance(actions, str) else actions
-        if not isinstance(given, np.ndarray) and not np.isscalar(given):
+        if isinstance(given, (list, tuple)):
             given = [self.game.action(a) if isinstance(a, str) else a for a in given]
-        array = np.asarray(given)
-        if array.dtype.kind not in "iu" or array.size != self.count:
-            raise ValueError(f"actions must be {self.count} numbers or texts, not {actions!r}")
+        array = _array(given)
+        if array is None or array.dtype.kind not in "iu" or array.size != self.count:
+            raise ValueError(
+                f"actions: expected {self.count} integers or texts, got {form(actions)}"
+            )
         return np.ascontiguousarray(np.clip(array.reshape(-1), -1, 2**31 - 1).astype(np.int32))
 
     def copy(self, i: int, other: Batch, j: int) -> None:

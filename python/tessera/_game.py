@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 from functools import cached_property
@@ -31,6 +32,18 @@ def _find(name: Name) -> str:
     if text in PLAYERS and not os.path.exists(text):
         return str(GAMES / text)
     return os.path.abspath(text) if os.path.exists(text) else text
+
+
+def _hint(name: str) -> str:
+    """Name the sample that is meant by the name of a file that there is not: or ""."""
+    if not name or name in PLAYERS or os.path.exists(name):
+        return ""
+    known = {sample: sample for sample in PLAYERS}
+    known |= {sample.split(".")[0]: sample for sample in PLAYERS}
+    beside = [name + end for end in (".lua", ".txt") if os.path.isfile(name + end)]
+    near = difflib.get_close_matches(Path(name).name, known, 1)
+    meant = beside + [known[text] for text in near]
+    return f" (did you mean {meant[0]!r}?)" if meant else ""
 
 
 class Game(_core.Game):
@@ -75,6 +88,10 @@ class Game(_core.Game):
         try:
             super().__init__(**self._source)  # type: ignore[arg-type]
         except _core.Error as error:
+            hint = _hint(self._source["name"]) if text is None else ""  # type: ignore[arg-type]
+            if hint and "did you mean" not in str(error):
+                told = str(error) if "." in str(name) else f"there is no game {name!r}"
+                error.args = (told + hint,)
             if not (sample and own.is_file() and "there is no level" in str(error)):
                 raise
             self._source["levels"] = str(own)

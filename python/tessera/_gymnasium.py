@@ -87,6 +87,10 @@ class _Boards:
         self.batch.reset(seed, which=which, levels=options.get("level"))
         self._begun = True
 
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset first")
+
 
 class Env(_Boards, gymnasium.Env[Board, np.int64]):
     """A game of one player.
@@ -142,6 +146,7 @@ class Env(_Boards, gymnasium.Env[Board, np.int64]):
     def step(self, action: Any) -> tuple[Board, float, bool, bool, dict[str, Any]]:
         """Carry out an action, a number or its text."""
         b = self.batch
+        self._check_begun()
         given(action)
         if self._episode is None:
             b.step(action)
@@ -218,12 +223,8 @@ class Vector(_Boards, VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]])
         """Begin episodes; options: "reset_mask", bool [N], and "level", of all or [N]."""
         given = options or {}
         which = given.get("reset_mask")
-        if which is not None and (
-            not isinstance(which, np.ndarray)
-            or which.dtype != np.bool_
-            or which.shape != (self.num_envs,)
-        ):
-            raise ValueError(f"reset_mask must be a bool array of {self.num_envs}")
+        if which is not None:
+            which = self.batch._mask("reset_mask", which)
         super().reset(seed=seed if isinstance(seed, int) else None)
         self._begin(seed, which, given)
         return self._out(self.batch.observations), self._info(which)
@@ -231,6 +232,7 @@ class Vector(_Boards, VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]])
     def step(self, actions: Any) -> tuple[Board, Any, Any, Any, dict[str, Any]]:
         """Carry out an action in each environment: numbers, [N]."""
         b = self.batch
+        self._check_begun()
         ended = b.step(actions)
         info = self._info()
         if ended and self.mode == "same_step":

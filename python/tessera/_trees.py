@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tessera import _core
-from tessera._arrays import Arrays
+from tessera._arrays import Arrays, form
 from tessera._batch import Batch
 
 MOST = 2**31 - 1
@@ -152,10 +152,14 @@ class Trees(_core.Trees, Arrays):
         )
 
     def _floats(self, name: str, given: Any, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
-        array = np.ascontiguousarray(given, np.float32)
         rows = (shape[0] * shape[1], *shape[2:])
+        try:
+            array = np.ascontiguousarray(given, np.float32)
+        except (TypeError, ValueError, RuntimeError):
+            array = np.empty(0, np.float32)
         if array.shape not in (shape, rows):
-            raise ValueError(f"{name} is {list(array.shape)}, not {list(shape)} or {list(rows)}")
+            raise ValueError(f"{name}: expected numbers {list(shape)} or {list(rows)}, "
+                             f"got {form(given)}")  # fmt: skip
         return array
 
     def look(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -180,7 +184,7 @@ class Trees(_core.Trees, Arrays):
 
         ``which``: bool [N], those that begin; None: all. Leaves that wait are forgotten.
         """
-        self._start(None if which is None else self.batch._filled(which, np.bool_))
+        self._start(None if which is None else self.batch._mask("which", which))
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("trees do not pickle: make new ones over the batch, which does")

@@ -92,7 +92,7 @@ def test_own_arrays_are_written(tmp_path):
     assert batch.observations is mine
     assert mine.sum() == 2 * (3 * 5 + 2)
     for wrong in (np.zeros((2, 5, 3, 4), np.uint8), np.zeros((2, 5, 3, 5), np.float32)):
-        with pytest.raises(ValueError, match="observations is uint8"):
+        with pytest.raises(ValueError, match="observations: expected an array of uint8"):
             batch.bind(observations=wrong)
     with pytest.raises((ValueError, BufferError)):
         batch.bind(observations=np.zeros((2, 5, 5, 3), np.uint8).transpose(0, 1, 3, 2))

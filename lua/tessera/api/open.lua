@@ -20,6 +20,7 @@ local open = {}
 local fail = loading.fail
 
 local current -- the module that has been opened
+local levels_path -- the file of its levels, if it has one
 
 local function nothing() end
 
@@ -103,6 +104,7 @@ end
 ---@return tessera.api.Opened
 function open.open(source)
   output.to(nothing, nothing)
+  levels_path = source.levels
   local given, list, module = {}, nil, nil
   if source.text or files.is_program(source.name) then
     list, module = in_lua(source, given)
@@ -119,6 +121,16 @@ function open.open(source)
   return { levels = #list, module = module, varies = varies, start = start }
 end
 
+-- The message in one line, with its place in front: without the picture of a column that follows
+-- some, and without a place in the library.
+local function in_a_line(message, name, line, column)
+  message = message:gsub("^<tessera>/[^:\n]*:%d+: ", ""):gsub("\n  .*", "")
+  if name and line and message:sub(1, #name + 1) ~= name .. ":" then
+    message = ("%s:%d:%s %s"):format(name, line, column and column .. ":" or "", message)
+  end
+  return wording.line(message)
+end
+
 --- What is told of an error: the message in one line, and its place.
 ---@param err any
 ---@param path string
@@ -130,7 +142,14 @@ end
 function open.fault(err, path)
   local fault = loading.fault(err, path)
   local rule = current and maps.setup_failed(current) and "setup" or nil
-  return wording.line(fault.message), fault.file, fault.line, fault.column, rule
+  local name = fault.file
+  if name == "levels" then
+    name = levels_path
+  elseif name and name:find "^<tessera>/" then
+    return in_a_line(fault.message), nil, nil, nil, rule
+  end
+  return in_a_line(fault.message, name, fault.line, fault.column), name, fault.line, fault.column,
+    rule
 end
 
 return open

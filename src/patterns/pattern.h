@@ -21,6 +21,7 @@ enum {
     PATTERN_OFFSETS_MAX = (2 * PATTERN_WITHIN_MAX + 1) * (2 * PATTERN_WITHIN_MAX + 1) - 1,
     PATTERN_ROUTES_MAX = 8,  /* ways that have numbers */
     PATTERN_TALLIES_MAX = 4, /* numbers of cells around that have numbers */
+    PATTERN_FEW = 4,         /* values that are sought one by one */
 };
 
 /* One word says which of them are known (`lefts` of struct pattern_bitboards). */
@@ -32,6 +33,8 @@ struct pattern_mask {
     struct kinds kinds;
     int32_t only;
     int32_t set; /* its number among the sets of the program, or -1 */
+    uint8_t few; /* how many members it has; 0: none, or more than PATTERN_FEW */
+    uint8_t member[PATTERN_FEW]; /* they */
 };
 
 /* A set of values of a layer, from which bits are made (play/bitboard.h): `kinds` has those that

@@ -36,17 +36,15 @@ static struct kinds kinds_in(const struct pattern_name *name, int32_t layer)
 
 static struct pattern_mask mask_of(struct kinds kinds)
 {
-    struct pattern_mask mask = {kinds, -1, -1};
-    int32_t filled = 0, word = 0;
-    for (int i = 0; i < 4; i++) {
-        if (kinds.bits[i] == 0) continue;
-        filled++;
-        word = i;
+    struct pattern_mask mask = {.kinds = kinds, .only = -1, .set = -1};
+    int32_t n = 0;
+    for (int v = 0; v < 256 && n <= PATTERN_FEW; v++) {
+        if (!kinds_has(&kinds, v)) continue;
+        if (n < PATTERN_FEW) mask.member[n] = (uint8_t)v;
+        n++;
     }
-    uint64_t bits = kinds.bits[word];
-    if (filled != 1 || (bits & (bits - 1)) != 0) return mask;
-    mask.only = 64 * word;
-    while ((bits >>= 1) != 0) mask.only++;
+    if (n <= PATTERN_FEW) mask.few = (uint8_t)n;
+    if (n == 1) mask.only = mask.member[0];
     return mask;
 }
 

@@ -348,15 +348,40 @@ static SLOW bool next_of_many(const struct pattern_board *b,
     return false;
 }
 
+/* The first of n cells that has one of the values; NULL: none has. */
+static const unsigned char *find_few(const unsigned char *cell, size_t n,
+                                     const struct pattern_mask *mask)
+{
+    const unsigned char *found = NULL;
+    for (int k = 0; k < mask->few; k++) {
+        const unsigned char *at = memchr(cell, mask->member[k], n);
+        if (at == NULL) continue;
+        found = at;
+        n = (size_t)(at - cell);
+    }
+    return found;
+}
+
+/* Where there are many such cells, one is near. */
+static const unsigned char *find_one(const unsigned char *cell, size_t n,
+                                     const struct pattern_mask *mask)
+{
+    const size_t near = n < 8 ? n : 8;
+    if (mask->few == 1) return memchr(cell, mask->only, n);
+    for (size_t i = 0; i < near; i++)
+        if (kinds_has(&mask->kinds, cell[i])) return cell + i;
+    return find_few(cell + near, n - near, mask);
+}
+
 static inline bool next(const struct pattern_board *b, const struct pattern_deciding *by,
                         struct place *at)
 {
     if (at->row >= b->rows) return false;
     if (by->mask == NULL) return true;
-    if (by->mask->only < 0 || b->row != b->cols) return next_of_many(b, by, at);
+    if (by->mask->few == 0 || b->row != b->cols) return next_of_many(b, by, at);
     int32_t all = b->rows * b->cols, from = at->row * b->cols + at->col;
     const unsigned char *found =
-        memchr(by->cells + from, by->mask->only, (size_t)(all - from));
+        find_one(by->cells + from, (size_t)(all - from), by->mask);
     if (found == NULL) return false;
     uint32_t number = (uint32_t)(found - by->cells);
     at->row = (int32_t)(number / (uint32_t)b->cols);
@@ -403,6 +428,13 @@ static struct pattern_match *find_slide(const struct pattern_run *run,
     return NULL;
 }
 
+/* Whether two sets of few values are the same. */
+static inline bool are_alike(const struct pattern_mask *a, const struct pattern_mask *b)
+{
+    return a == b ||
+           (a->few == b->few && memcmp(a->member, b->member, sizeof a->member) == 0);
+}
+
 struct pattern_match *pattern_find(struct pattern_run *run, const struct pattern *p,
                                    struct place *at, struct pattern_finding *room)
 {
@@ -411,10 +443,10 @@ struct pattern_match *pattern_find(struct pattern_run *run, const struct pattern
         return find_slide(run, p, at, room);
     const struct pattern_deciding by = pattern_decides(run, &p->cell[p->anchor]);
     struct pattern_last *last = &run->last;
-    bool kept = by.mask != NULL && by.mask->only >= 0;
-    if (!kept || by.cells != last->cells || by.mask->only != last->value) {
+    const bool kept = by.mask != NULL && by.mask->few > 0;
+    if (!kept || by.cells != last->cells || !are_alike(by.mask, last->mask)) {
         if (!next(&run->board, &by, at)) return NULL;
-        if (kept) *last = (struct pattern_last){by.cells, by.mask->only, false, *at};
+        if (kept) *last = (struct pattern_last){by.cells, by.mask, false, *at};
     } else {
         *at = last->at;
     }

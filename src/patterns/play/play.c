@@ -42,7 +42,7 @@ static bool is_over(const struct pattern_run *run)
 void pattern_count_down(struct pattern_run *run)
 {
     const struct lua_game *s = run->game;
-    for (int32_t i = 0; s->timers && i < s->fields; i++) {
+    for (int32_t i = 0; i < s->fields; i++) {
         int64_t *value = lua_game_field(run->state, &s->field[i]);
         for (int32_t k = 0; s->field[i].timer && (k == 0 || k < s->field[i].count); k++)
             value[k] -= value[k] > 0;
@@ -52,7 +52,6 @@ void pattern_count_down(struct pattern_run *run)
 void pattern_forget_rewards(struct pattern_run *run)
 {
     const struct lua_game *s = run->game;
-    if (s->reward < 0) return;
     const struct lua_game_field *f = &s->field[s->reward];
     memset(lua_game_field(run->state, f), 0, (size_t)f->count * sizeof(int64_t));
 }
@@ -64,18 +63,26 @@ bool pattern_is_over(const struct pattern_run *run)
     return run->game->over >= 0 && is_over(run);
 }
 
+/* Whether the end holds; where players act together and it asks for each, for one of them, who then
+ * is the run's. */
+static bool end_holds(struct pattern_run *run, const struct pattern_end *end)
+{
+    const int players = run->game->together.players;
+    if (players == 0 || !end->by_player) return pattern_holds(run, &end->when);
+    for (run->player = 1; run->player <= players; run->player++)
+        if (pattern_holds(run, &end->when)) return true;
+    run->player = 1;
+    return false;
+}
+
 void pattern_look_for_end(struct pattern_run *run)
 {
     const struct pattern_program *rules = run->rules;
-    const int players = run->game->together.players;
-    for (int32_t i = 0; i < rules->ends && !pattern_is_over(run); i++) {
+    for (int32_t i = 0; i < rules->ends; i++) {
         const struct pattern_end *end = &rules->end[i];
-        for (int p = 1; p <= (end->by_player && players > 0 ? players : 1); p++) {
-            if (players > 0) run->player = p;
-            if (!pattern_holds(run, &end->when)) continue;
-            lua_game_end(run->game, run->state, end->ending[run->player - 1]);
-            break;
-        }
+        if (!end_holds(run, end)) continue;
+        lua_game_end(run->game, run->state, end->ending[run->player - 1]);
+        return;
     }
 }
 
@@ -87,14 +94,14 @@ static void finish(struct pattern_run *run, bool keep_turn)
         int64_t *turn = lua_game_turn(run->state);
         *turn = *turn % players + 1;
     }
-    pattern_look_for_end(run);
+    if (!pattern_is_over(run)) pattern_look_for_end(run);
 }
 
 /* All that follows a rule. */
 static void follow(struct pattern_run *run, bool keep_turn)
 {
     int32_t step = 0;
-    pattern_count_down(run);
+    if (run->game->timers) pattern_count_down(run);
     if (run->rules->steps > 0) pattern_steps(run, &step, pattern_room(run));
     if (run->fault.of == PATTERN_FINE) finish(run, keep_turn);
 }
@@ -135,7 +142,7 @@ static bool play(struct pattern_run *run, const struct pattern_chosen *x, bool u
     if (undo && certain) return true;
     certain = certain && !run->game->rounds; /* they may fail */
     if (!certain) memcpy(backup, key, size);
-    pattern_forget_rewards(run);
+    if (run->game->reward >= 0) pattern_forget_rewards(run);
     pattern_carry_out_chosen(run, x);
     follow(run, x->rule->keep_turn);
     if (certain) return true;
@@ -269,7 +276,7 @@ const struct pattern_rule *pattern_act(const struct lua_game *s, void *state, ac
     *next = (struct pattern_follow){.anchor = {-1, -1}};
     if (form == NULL || !pattern_choose(&run, form, &chosen)) return NULL;
     run.report = report;
-    pattern_forget_rewards(&run);
+    if (s->reward >= 0) pattern_forget_rewards(&run);
     pattern_carry_out_chosen(&run, &chosen);
     next->anchor = run.anchor;
     next->fault = run.fault;
@@ -284,7 +291,7 @@ int32_t pattern_follow(const struct lua_game *s, void *state, struct report *rep
     pattern_start(&run, &bits, s, state, -1, NULL);
     run.report = report;
     run.anchor = next->anchor;
-    if (next->step == 0) pattern_count_down(&run);
+    if (next->step == 0 && s->timers) pattern_count_down(&run);
     const int32_t call =
         s->rules->steps == 0 ? 0 : pattern_steps(&run, &next->step, pattern_room(&run));
     next->fault = run.fault;

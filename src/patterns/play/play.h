@@ -55,10 +55,10 @@ static inline void pattern_step_on(const struct pattern_board *b, struct place *
     at->col = 0;
 }
 
-/* Where the first cell of a layer with a value lay at the last look; cells NULL: nowhere. */
+/* Where the first cell of a layer with one of few values lay at the last look; cells NULL: nowhere. */
 struct pattern_last {
     const unsigned char *cells;
-    int32_t value;
+    const struct pattern_mask *mask;
     bool alone; /* it is known that there is no other */
     struct place at;
 };

@@ -185,7 +185,7 @@ static bool follow(const struct pattern_run *run, const struct pattern_match *m,
     int32_t found = 0, steps = 0;
     cell -= p->anchor * step;
     for (int32_t i = 0; i < p->cells; i++, cell += step) {
-        if (*cell != last->value) continue;
+        if (!kinds_has(&last->mask->kinds, *cell)) continue;
         found++;
         steps = i - p->anchor;
     }

@@ -147,9 +147,9 @@ static void conclude_step(struct pattern_run *run)
     int32_t step = 0;
     memset(choices(s, run->state), 0, (size_t)s->together.players * sizeof(int64_t));
     *lua_game_turn(run->state) = run->player = 1;
-    pattern_count_down(run);
+    if (s->timers) pattern_count_down(run);
     if (s->rules->steps > 0) pattern_steps(run, &step, pattern_room(run));
-    if (run->fault.of == PATTERN_FINE) pattern_look_for_end(run);
+    if (run->fault.of == PATTERN_FINE && !pattern_is_over(run)) pattern_look_for_end(run);
 }
 
 static enum applied step_all(const struct lua_game *s, void *state, struct report *report)
@@ -163,7 +163,7 @@ static enum applied step_all(const struct lua_game *s, void *state, struct repor
     pattern_start(&run, &bits, s, state, -1, NULL);
     run.report = report;
     memcpy(backup, key, size);
-    pattern_forget_rewards(&run);
+    if (s->reward >= 0) pattern_forget_rewards(&run);
     act_all(&run);
     if (run.fault.of == PATTERN_FINE) conclude_step(&run);
     const bool broken = pattern_is_broken(&run);

@@ -51,11 +51,17 @@ static bool is_single(const struct kinds *kinds)
     return filled == 1;
 }
 
-/* `only` is the only member of the set, if there is one. */
+/* `only` is the only member of the set, if there is one; `member` has them, if they are few. */
 static bool is_mask(const struct verifying *x, const struct pattern_mask *mask,
                     int32_t layer)
 {
     const bool single = is_single(&mask->kinds);
+    int32_t n = 0;
+    for (int v = 0; mask->few > 0 && v < 256; v++) {
+        if (!kinds_has(&mask->kinds, v)) continue;
+        if (n == PATTERN_FEW || mask->member[n++] != v) return false;
+    }
+    if (mask->few > PATTERN_FEW || mask->few != n) return false;
     if (mask->only == -1) return !single;
     return mask->only >= 0 && mask->only < 256 && single &&
            kinds_has(&mask->kinds, mask->only) && verify_value(x, layer, mask->only);

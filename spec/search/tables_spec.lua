@@ -208,7 +208,7 @@ describe("tables in a folder", function()
       local function solve()
         local _, told, status = run.shell("lua5.4 " .. table.concat(command, " "))
         assert.are.equal(0, status)
-        return told
+        return (told:gsub("dataset 1: %d+ positions[^\n]*\n", "")) -- how far it is after 10 s
       end
       assert.are.equal(1, (select(3, run.shell("lua5.4 " .. table.concat(command, " ")))))
       run.shell(("mkdir '%s/tables'"):format(folder))

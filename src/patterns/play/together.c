@@ -128,7 +128,7 @@ static void act_all(struct pattern_run *run)
     const bool at_once = s->together.order == LUA_GAME_AT_ONCE;
     unsigned char *room = pattern_room(run);
     const int64_t *chosen = choices(s, run->state);
-    int order[LUA_GAME_PLAYERS_MAX];
+    int order[LUA_GAME_PLAYERS_MAX] = {0};
     order_players(run, order);
     if (at_once) look_at_copy(run, room, size);
     for (int i = 0; i < s->together.players && run->fault.of == PATTERN_FINE; i++) {

@@ -4,7 +4,8 @@
 #   rockspecs         packaging/rockspec.lua; a packed rock has what luarocks copied, so they list the modules
 #   tessera.1, completions    manual.lua, completions.lua: both ask the parsers of --help (run/options.lua)
 #   Debian            packaging/debian: `tessera` is for all architectures and finds tessera.so through a
-#                     link in /usr/lib/tessera, which `lua-tessera` has
+#                     link in /usr/lib/tessera, which `lua-tessera` has; `libtessera0`, `libtessera-dev` and
+#                     `python3-tessera` are the C library and what stands on it
 #   archive, dist     a relocatable folder (archive.md is its README); the sources, as files.sh lists them
 #   npm               packaging/npm: the engine for JavaScript
 
@@ -166,23 +167,30 @@ test-completions: completions ## try the completions in zsh and fish; a spec doe
 
 # --- Debian ---------------------------------------------------------------------------
 
-# Built from the tarball of the sources, with packaging/debian as its folder debian.
-DEB   = $(BUILD)/deb
+# Built from the tarball of the sources, with packaging/debian as its folder debian. A package is built
+# without a network: the sources of Lua are a second tarball, the folder lua54.
+DEB     = $(BUILD)/deb
+DEB_LUA = $(DEB)/tessera_$(VERSION).orig-lua54.tar
 SUITE = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
-NEEDS_deb      := $(NEEDS_test) git pandoc debhelper lintian
+NEEDS_deb      := $(NEEDS_test) $(NEEDS_lib) git pandoc debhelper lintian dh-python python3-dev python3-setuptools
 NEEDS_test-deb := $(NEEDS_deb) mmdebstrap
 CHECK_debhelper  = command -v dh
 CHECK_lintian    = command -v lintian
 CHECK_mmdebstrap = command -v mmdebstrap
+CHECK_dh-python  = command -v dh_python3
+CHECK_python3-setuptools = $(PYTHON) -c 'import setuptools'
 .PHONY: deb test-deb
-deb: dist | installed ## build build/deb/*.deb with dpkg-buildpackage, unsigned
+deb: dist $(LUA_SOURCE)/lua.h | installed ## build build/deb/*.deb with dpkg-buildpackage, unsigned: the command, the modules, the C library, Python's package
 	@rm -rf $(DEB) && mkdir -p $(DEB)
 	@cp $(DIST).gz $(DEB)/tessera_$(VERSION).orig.tar.gz
 	@tar -xzf $(DIST).gz -C $(DEB)
+	@cd $(LUA_SOURCE) && ls *.[ch] > $(abspath $(DEB_LUA)).list
+	$(call pack,lua54,$(abspath $(DEB_LUA)),-C $(LUA_SOURCE))
+	@tar -xzf $(DEB_LUA).gz -C $(DEB)/tessera-$(VERSION)
 	@cp -R packaging/debian $(DEB)/tessera-$(VERSION)/debian
 	@cd $(DEB)/tessera-$(VERSION) && unset MAKEFLAGS MAKELEVEL MFLAGS TESSERA_BUILD && dpkg-buildpackage -us -uc
 
-test-deb: deb ## check the Debian packages with lintian; install, play and remove them in a clean root
+test-deb: deb ## check the Debian packages with lintian; install each alone in a clean root, use it and remove it
 	lintian --fail-on error,warning $(DEB)/*.changes
 	spec/packaging/deb.sh $(DEB) $(SUITE)
 

@@ -1,7 +1,8 @@
 """Builds tessera._core, with libtessera inside.
 
 In a source distribution all that it is compiled from lies in engine/: the C of the library and of
-Lua, and the library's Lua as C. Else it is what `make lib` leaves in TESSERA_LIB.
+Lua, and the library's Lua as C. Else it is what `make lib` leaves in TESSERA_LIB. With
+TESSERA_SHARED it is linked with libtessera.so instead, which has to be installed.
 """
 
 import json
@@ -22,6 +23,7 @@ HERE = Path(__file__).resolve().parent
 ENGINE = HERE / "engine"
 HOME = ENGINE if ENGINE.is_dir() else Path(os.environ.get("TESSERA_HOME", HERE.parent))
 LIB = Path(os.environ.get("TESSERA_LIB", HOME / "build" / "lib")).resolve()
+SHARED = bool(os.environ.get("TESSERA_SHARED"))
 VERSION = (HOME / "lua/tessera/base/version.lua").read_text().split('"')[1]
 
 
@@ -87,7 +89,9 @@ class BuildExtension(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         """Build."""
-        if ENGINE.is_dir():
+        if SHARED:
+            pass
+        elif ENGINE.is_dir():
             ext.extra_objects = compiled(Path(self.build_temp))
         elif not (LIB / "libtessera.a").is_file():
             raise SystemExit(
@@ -108,8 +112,9 @@ setup(
             [f"src/{name}.c" for name in ("module", "game", "batch", "one", "arrays", "trees")],
             depends=["src/core.h"],
             include_dirs=[str(ENGINE / "src/api" if ENGINE.is_dir() else LIB)],
-            extra_objects=[str(LIB / "libtessera.a")],
-            libraries=["m", "pthread"],
+            extra_objects=[] if SHARED else [str(LIB / "libtessera.a")],
+            library_dirs=[str(LIB)] if SHARED else [],
+            libraries=["tessera"] if SHARED else ["m", "pthread"],
             define_macros=[("Py_LIMITED_API", "0x030b0000")],
             extra_compile_args=[
                 "-std=c11",
@@ -123,7 +128,7 @@ setup(
                 "-Wstrict-prototypes",
                 *(["-Werror"] if os.environ.get("TESSERA_WERROR") else []),
             ],
-            extra_link_args=["-Wl,-s"],
+            extra_link_args=[] if SHARED else ["-Wl,-s"],
             py_limited_api=True,
         )
     ],

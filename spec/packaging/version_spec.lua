@@ -59,3 +59,18 @@ describe("the version", function()
     assert.equal(2, #lines(output "ls *.rockspec"))
   end)
 end)
+
+describe("the Debian package of the C library", function()
+  it("lists the functions of the header", function()
+    local declared, listed = {}, {}
+    for name in run.read_file("src/api/tessera.h"):gmatch "\nTESSERA_API [^;]-(tessera_[%w_]+)%(" do
+      declared[#declared + 1] = name
+    end
+    for name in run.read_file("packaging/debian/libtessera0.symbols"):gmatch "\n (%g+)@Base %g+" do
+      listed[#listed + 1] = name
+    end
+    table.sort(declared)
+    assert.same(declared, listed)
+    assert.is_true(#listed > 30)
+  end)
+end)

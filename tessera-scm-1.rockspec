@@ -255,6 +255,7 @@ build = {
       ["tessera.run.drawings"] = "lua/tessera/run/drawings.lua",
       ["tessera.run.explain_puzzle"] = "lua/tessera/run/explain_puzzle.lua",
       ["tessera.run.explain_rules"] = "lua/tessera/run/explain_rules.lua",
+      ["tessera.run.generated"] = "lua/tessera/run/generated.lua",
       ["tessera.run.help"] = "lua/tessera/run/help.lua",
       ["tessera.run.level_files"] = "lua/tessera/run/level_files.lua",
       ["tessera.run.level_input"] = "lua/tessera/run/level_input.lua",

@@ -18,6 +18,19 @@ numbers.nodes = { min = 1, max = 1000000000000,
   help = "Positions for the computer's move (20000), or to solve a level." }
 numbers.as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." }
 
+-- Plays puzzles of a generator. Does not return.
+local function play_new(options)
+  if options.input or options.level then
+    console.wrong_usage("play", "--new makes its levels: it takes no others")
+  elseif wording.one_of(options.game, builtin.games) then
+    options.title = dofile(folder .. options.game .. ".lua").summary
+  elseif not files.is_program(options.game) then
+    console.no_game("play", options.game)
+  end
+  options.game = require("tessera.run.generated").file(options.game)
+  require("tessera.run.user_file").run(options.game, options)
+end
+
 local function run(_, options)
   if not options.game and not (process.is_terminal(0) and process.is_terminal(1)) then
     require("tessera.run.choose").refuse()
@@ -25,6 +38,9 @@ local function run(_, options)
   require("tessera.run.terminal.start").check()
   options.game = options.game or require("tessera.run.choose").game(options)
   options.play, options.arguments = true, { options.input }
+  if options.new then
+    play_new(options)
+  end
   if files.is_program(options.game) then
     require("tessera.run.user_file").run(options.game, options)
   elseif not wording.one_of(options.game, builtin.games) then
@@ -62,6 +78,8 @@ something, 5 after a crash.]],
   untraced = true,
   numbers = numbers,
   options = function(parser)
+    parser:option("--new", "Play new puzzles of the game's generator, NAME_study.lua beside it;"
+      .. " --seed makes the same one again."):choices { "easy", "medium", "hard" }
     parser:flag("--bell", "Ring the terminal's bell where the game has a sound.")
     parser:option("--against", "Let the computer be the other player."):choices { "alpha-beta",
       "mcts", "random" }

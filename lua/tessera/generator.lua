@@ -28,12 +28,14 @@
 --- --> 4 1 3 6.48
 --- ```
 
+local definitions = require "tessera.study.definitions"
 local errors = require "tessera.base.errors"
 local examine_level = require "tessera.check.examine_level"
 local games = require "tessera.base.games"
 local kind = require "tessera.report.kinds.levels"
 local levels = require "tessera.levels.levels"
 local maps = require "tessera.base.maps"
+local rng = require "tessera.rng"
 local study = require "tessera.study"
 local symmetry = require "tessera.base.symmetry"
 local values = require "tessera.base.values"
@@ -210,7 +212,7 @@ local function result_of(found, result)
   return result
 end
 
-local function runner(made)
+local function runner(made, nodes)
   local module = made.module
   return function(point, random)
     local map, play = made.generate(random, point)
@@ -223,11 +225,113 @@ local function runner(made)
     local state = begin(module, map)
     local level = written(module, map)
     check_written(module, level, state)
-    local limits = { nodes = made.nodes, memory = made.memory }
+    local limits = { nodes = nodes, memory = made.memory }
     local canonical = examine_level.canonical(module, made.symmetries, state)
-    return result_of(examine_level.examine(state, limits, play, made.nodes), { level = level,
+    return result_of(examine_level.examine(state, limits, play, nodes), { level = level,
       canonical = ("%016x"):format(values.hash(canonical)) })
   end
+end
+
+-- ---- single puzzles ----
+
+-- By a generator its module, the game's name, and what makes and examines a level.
+local made_of = setmetatable({}, { __mode = "k" })
+
+local tries_most, candidates_most, shortest = 60, 12, 3
+local puzzle_nodes = 50000 -- somebody is waiting
+local enough, looked_most = 5, 150000 -- so many candidates will do after so many positions
+
+-- Where a puzzle stands among those that were made, the easiest one first, as a share of them.
+local places = { easy = 0.2, medium = 0.5, hard = 1 }
+
+---@class tessera.GeneratedPuzzle
+---@field level string the map
+---@field seed integer
+---@field difficulty "easy"|"medium"|"hard"
+---@field result tessera.LevelResult
+
+--- The game of a generator and its name; nil if the value is no generator.
+---
+--- ```lua
+--- print((tessera.generator.game_of(tower)))  --> nil
+--- ```
+---@param value any
+---@return tessera.Game|table|nil module
+---@return string name
+function generator.game_of(value)
+  local made = made_of[value]
+  return made and made.module, made and made.name or ""
+end
+
+-- A puzzle of a point that is drawn; nil if that is none worth playing. `wanted` is for reports:
+-- few levels have what it asks for.
+local function draw(run, definition, count, random)
+  local point = definition.points:at_number(1 + random:below(count))
+  local copy = {}
+  for name, value in pairs(point) do
+    copy[name] = value
+  end
+  local result = run(copy, rng.new(random:next()))
+  return result.solvable and result.difficulty and result.length >= shortest and result or nil
+end
+
+--- A new puzzle: of a dozen at most that are made by chance and can be solved, an easy one, one in
+--- the middle, or the hardest. The same seed makes the same puzzle on every machine.
+---
+--- ```lua
+--- local steps = tessera.generator {
+---   name = "a step somewhere", game = "tower", points = { width = { 6, 7, 8 } },
+---   generate = function(random, point)
+---     local step, blank = 1 + random:below(point.width - 3), ("."):rep(point.width - 1)
+---     return blank .. "./" .. blank .. "G/S" .. ("."):rep(step) .. "#"
+---       .. blank:sub(step + 3) .. "#/" .. ("#"):rep(point.width)
+---   end,
+--- }
+--- local found = tessera.generator.puzzle(steps, { seed = 7, difficulty = "hard" })
+--- print(found.level)
+--- print(found.result.length, found.seed)
+--- --> ........
+--- --> .......G
+--- --> S.#....#
+--- --> ########
+--- --> 4	7
+--- ```
+---@param made tessera.Study a generator
+---@param options { seed: integer, difficulty: "easy"|"medium"|"hard" }
+---@param watch? fun(tried: integer): boolean|nil is called before each try; true stops
+---@return tessera.GeneratedPuzzle|nil
+---@return string|nil why there is none
+function generator.puzzle(made, options, watch)
+  local definition = made_of[made] and definitions.of(made)
+    or errors.fail "puzzle: expected a generator"
+  local seed = errors.type("puzzle: seed", options.seed, "integer")
+  local place = places[options.difficulty] or errors.fail("puzzle: there is no difficulty %s%s",
+    errors.shown(options.difficulty), errors.hint(options.difficulty, wording.sorted(places)))
+  local random, list, count, looked = rng.new(seed), {}, (definition.points:survey()), 0
+  for tried = 1, tries_most do
+    if watch and watch(tried) then
+      return nil, "Stopped."
+    end
+    local result = draw(made_of[made].run, definition, count, random)
+    list[#list + 1] = result
+    looked = looked + (result and result.positions or 0)
+    if #list == candidates_most or #list >= enough and looked > looked_most then
+      break
+    end
+  end
+  if not list[1] then
+    return nil, ("Of %d levels that %s has made, none is worth playing."):format(tries_most,
+      definition.name)
+  end
+  for i, result in ipairs(list) do
+    list[i] = { result = result, number = i }
+  end
+  table.sort(list, function(a, b)
+    local one, other = a.result.difficulty, b.result.difficulty
+    return one < other or one == other and a.number < b.number
+  end)
+  local found = list[math.max(1, math.ceil(#list * place))].result
+  return { level = found.level, seed = seed, difficulty = options.difficulty, result = found }
 end
 
 return setmetatable(generator, { __call = function(_, definition)
@@ -248,7 +352,11 @@ return setmetatable(generator, { __call = function(_, definition)
   if next(report) ~= nil and report[1] == nil then
     report = { report }
   end
-  return study { name = definition.name, points = definition.points, run = runner(made),
-    report = { entry, table.unpack(report) }, seconds = definition.seconds,
+  local result = study { name = definition.name, points = definition.points,
+    run = runner(made, made.nodes), report = { entry, table.unpack(report) },
+    seconds = definition.seconds,
     memory = definition.memory, seed = definition.seed }
+  made_of[result] = { module = module, name = name,
+    run = runner(made, math.min(made.nodes, puzzle_nodes)) }
+  return result
 end })

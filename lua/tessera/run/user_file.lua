@@ -41,6 +41,8 @@ local user_file = {}
 ---@field update? boolean rewrite what scenarios expect
 ---@field play? boolean play a game at the terminal
 ---@field bell? boolean sounds ring the terminal's bell
+---@field new? "easy"|"medium"|"hard" puzzles of a generator are played
+---@field title? string what the game in C is called whose puzzles they are
 ---@field use? tessera.Use what else is done with a game than to play it
 ---@field quiet? boolean what the file prints is not shown
 ---@field seed? integer
@@ -91,7 +93,16 @@ end
 
 ---@type tessera.Use
 local function play_at_terminal(module, options, user)
+  if options.new then
+    require("tessera.run.generated").refuse(user.path)
+  end
   local playable = require("tessera.run.level_files").of_module(user.path, module, options)
+  return require("tessera.run.terminal.start").run(playable, options)
+end
+
+-- Plays what a generator makes.
+local function play_generated(made, options)
+  local playable = require("tessera.run.generated").playable(made, options)
   return require("tessera.run.terminal.start").run(playable, options)
 end
 
@@ -100,6 +111,7 @@ local function dispatch(user, value, options)
   local path = user.path
   local scenario, maps = package.loaded["tessera.scenario"], package.loaded["tessera.base.maps"]
   local studies = package.loaded["tessera.study.definitions"]
+  local generator = package.loaded["tessera.generator"]
   local is_game = maps and maps.about(value) ~= nil
   local use = options.use or options.play and play_at_terminal
   if options.help then
@@ -112,6 +124,8 @@ local function dispatch(user, value, options)
     console.die("run.lua", path .. no_scenarios, 2)
   elseif is_game then
     return (use or play_input)(value, options, user)
+  elseif options.play and generator and generator.game_of(value) then
+    return play_generated(value, options)
   elseif use then
     errors.raise("%s returned %s, which is no game", path, errors.shown(value))
   elseif options.level or options.set and options.set[1] then

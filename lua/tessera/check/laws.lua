@@ -111,7 +111,8 @@ add {
   at = function(c, state, actions)
     for _, action in ipairs(actions_of.unlisted(c, state, actions)) do
       local copy, done = after(state, action)
-      local known = c.about and c.about.unlisted and c.about.unlisted[action]
+      -- Players who act together may choose what will be idle.
+      local known = c.about and (c.about.together or c.about.unlisted and c.about.unlisted[action])
       if done and not known and (c.about or not has_twin(state, actions, copy)) then
         return ("%s is not listed, but carried out"):format(shown(state:text(action)))
       end

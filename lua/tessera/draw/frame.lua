@@ -134,7 +134,7 @@ local function cell_of(kinds, how)
       cell.glyph, cell.fore = part.glyph, part.fore
     end
   end
-  if how.together then
+  if how.stacked then
     require "tessera.draw.glyph_for_sprite"(cell, how)
   end
   return cell

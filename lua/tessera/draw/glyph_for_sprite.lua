@@ -19,7 +19,7 @@ end
 
 --- Chooses the glyph of a cell by what can be seen of its sprites.
 ---@param cell tessera.FrameCell
----@param how table a completed look, which says what glyphs stand for several kinds `together`
+---@param how table a completed look, which says what glyphs stand for several kinds `stacked`
 return function(cell, how)
   local shown, ground = {}, how.back
   local lowest = cell.parts[1] and cell.parts[1].ground or ground
@@ -36,7 +36,7 @@ return function(cell, how)
   for i, part in ipairs(shown) do
     names[i] = part.kind
   end
-  cell.glyph = top and (how.together[table.concat(names, "\0")] or top.glyph) or " "
+  cell.glyph = top and (how.stacked[table.concat(names, "\0")] or top.glyph) or " "
   cell.ground = ground
   cell.fore = colours.readable(top and top.fore or ground, ground, 4.5)
 end

@@ -40,7 +40,7 @@ local look = {}
 ---@class tessera.ResolvedLook
 ---@field parts table<string, tessera.Part> by kind, or by character
 ---@field back string the colour behind the board
----@field together? table<string, string> glyphs of kinds that lie upon each other, by these kinds
+---@field stacked? table<string, string> glyphs of kinds that lie upon each other, by these kinds
 ---(the lowest first, without those whose glyph is a blank), with "\0" between them
 
 look.background = "#20252d"
@@ -176,12 +176,12 @@ end
 --- A look that says everything: what is missing in `parts` is derived.
 ---@param parts table<string, table> as `look.read` returns them
 ---@param kinds { kind: string, glyph: string }[] all kinds, with the characters of the legend
----@param screen? { back?: string, together?: table<string, string> } the colour behind the board;
+---@param screen? { back?: string, stacked?: table<string, string> } the colour behind the board;
 ---glyphs of kinds that lie upon each other
 ---@return tessera.ResolvedLook
 function look.complete(parts, kinds, screen)
   local whole, turn = { parts = {}, back = screen and screen.back or look.background,
-    together = screen and screen.together }, 0
+    stacked = screen and screen.stacked }, 0
   for _, entry in ipairs(kinds) do
     local kind = entry.kind
     local given, known = parts[kind] or {}, usual[kind] or {}
@@ -193,7 +193,7 @@ function look.complete(parts, kinds, screen)
       turn = turn % #cycle + 1
       part.fore = colours.hex(cycle[turn])
     end
-    part.fore = whole.together and part.fore
+    part.fore = whole.stacked and part.fore
       or colours.readable(part.fore, part.back or whole.back)
     whole.parts[kind] = part
   end

@@ -22,7 +22,7 @@ local tick_min, tick_max = 0.02, 60
 ---@field at? fun(state: tessera.State, row: integer, column: integer): string[] the kinds in a cell
 ---@field back? string the colour behind the board, "#rrggbb"
 ---@field text_colour? string that of messages
----@field together? table<string, string> glyphs of kinds that lie upon each other
+---@field stacked? table<string, string> glyphs of kinds that lie upon each other
 ---@field sprites? boolean glyphs only stand in for its sprites
 ---@field window? fun(state: tessera.State, before: tessera.Area|nil): tessera.Area the part of the
 ---board that is shown

@@ -68,8 +68,8 @@ local function glyphs_of(game, background)
 end
 
 -- The characters of several objects that lie upon each other, as tessera.draw.look has them.
-local function together_of(game, looks)
-  local together = {}
+local function stacked_of(game, looks)
+  local stacked = {}
   for _, char in ipairs(wording.sorted(game.glyphs)) do
     local names, seen = {}, characters.is_glyph(char)
     for _, name in ipairs(game.glyphs[char]) do
@@ -79,9 +79,9 @@ local function together_of(game, looks)
       return game.id_of[a] < game.id_of[b]
     end)
     local key = table.concat(names, "\0")
-    together[key] = names[2] and (together[key] or seen and char) or nil
+    stacked[key] = names[2] and (stacked[key] or seen and char) or nil
   end
-  return together
+  return stacked
 end
 
 -- What characters mean in pictures of boards: lists of ids without the background's layer.
@@ -299,7 +299,7 @@ local function about_of(own, module, program, glyphs, goal)
   local about = { name = own.name, summary = module.title, help = nil, goal = goal, moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     formats = {}, scored = false, players = 1, layers = {}, kinds = kinds, legend = legend,
-    numbers = {}, shown = {}, looks = looks, together = together_of(game, looks), properties = {},
+    numbers = {}, shown = {}, looks = looks, stacked = stacked_of(game, looks), properties = {},
     reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { goal },
     puzzlescript = true, own_undo = true, unlisted = { restart = true },
     levels = levels_for_files(own), after = module.after, at = module.methods.at }

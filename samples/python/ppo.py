@@ -1,8 +1,9 @@
-"""Learns a game of one player by PPO: python ppo.py [rogue|sokoban].
+"""Learns a game of one player by PPO: python ppo.py [rogue|sokoban] [--torch].
 
 Rogue here is two rooms with a key and a door; each episode has another level, and the player is
-tested on levels that it never saw. With --steps and the same --seed a run repeats itself on the
-same machine; with --seconds (of CPU time) it learns as much as there is time for.
+tested on levels that it never saw. The network is one in numpy, or with --torch the same in torch.
+With --steps and the same --seed a run repeats itself on the same machine; with --seconds (of CPU
+time) it learns as much as there is time for.
 """
 
 from __future__ import annotations
@@ -132,9 +133,19 @@ def open_game(name: str, folder: str, count: int, seed: int, size: int = 8) -> t
     return tessera.Game(f"{name}.lua", levels=path, starts=1)
 
 
+def network_in_torch() -> Any:
+    """Return the class of the network in torch."""
+    try:
+        import net_torch
+    except ImportError as error:
+        told = f"ppo.py: --torch needs torch, such as Debian's python3-torch: {error}"
+        raise SystemExit(told) from None
+    return net_torch.Net
+
+
 def train(
     name: str = "rogue", seconds: float = 30, steps: int = 0, seed: int = 0, levels: int = 2000,
-    size: int = 8, max_steps: int = 100, say: Callable[..., Any] = print,
+    size: int = 8, max_steps: int = 100, say: Callable[..., Any] = print, make: Any = net.Net,
 ) -> tuple[float, float, list[tuple[float, float]]]:  # fmt: skip
     """Train; returns the share of 100 new levels solved before and after, and the curve."""
     rng = np.random.default_rng(seed)
@@ -144,7 +155,7 @@ def train(
     batch = tessera.Batch(game, COUNT, autoreset="same_step", max_steps=max_steps, masks=None)
     batch.reset(seed)
     shape = around_player(game, batch.observations).shape[1:]
-    network = net.Net(shape, len(game.actions), seed=seed)
+    network = make(shape, len(game.actions), seed=seed)
     first = solved(network.judge, unseen, max_steps, seed)
     start, done, points, ended, won = time.process_time(), 0, [], 0, 0
     while done < steps if steps else time.process_time() - start < seconds:
@@ -170,9 +181,12 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=0, help="stop after so many instead")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--size", type=int, default=8, help="of the boards, 6 or more")
+    parser.add_argument("--torch", action="store_true", help="with a network in torch")
     parser.add_argument("--svg", help="write the curve to this file")
     given = parser.parse_args()
-    *_, points = train(given.game, given.seconds, given.steps, given.seed, size=given.size)
+    make = network_in_torch() if given.torch else net.Net
+    limits = given.seconds, given.steps
+    *_, points = train(given.game, *limits, given.seed, size=given.size, make=make)
     if given.svg:
         title = f"PPO, {given.game}: episodes solved"
         curve.draw(given.svg, title, {"training": points}, "steps", "%", top=100)

@@ -108,6 +108,9 @@ local function compile_field(what, name, field, counter, players)
     errors.fail("%s: the value %d is not in %d..%d", place, compiled.value, compiled.min,
       compiled.max)
   end
+  if compiled.timer and compiled.min > 0 then
+    errors.fail("%s: a timer counts down to 0, so its min cannot be %d", place, compiled.min)
+  end
   if compiled.size < 0 or compiled.size > 4096 then
     errors.fail("%s: size: expected 0..4096, got %d", place, compiled.size)
   end

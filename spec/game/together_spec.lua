@@ -130,6 +130,33 @@ describe("players who act together", function()
     assert.are.equal("2: forward: another player was faster", idle)
   end)
 
+  it("hit all that are found in every direction, each of them once", function()
+    local changes = definition()
+    changes.rules[5] = { "zap", "every orthogonal [ mine | theirs ] -> [ mine | ]",
+      reward = { theirs = -5 } }
+    changes.rules[6] = { "zap" }
+    changes.players, changes.groups.avatar.characters = 3, { "^>v<", "nesw", "8642" }
+    local state = tessera.game(changes).new ".8.a/s^.a/.n.a"
+    step(state, "zap", "wait")
+    state:apply "wait"
+    assert.are.equal("...a/.^.a/...a", rows(state))
+    assert.are.same({ 0, -5, -5 }, { state.reward[1], state.reward[2], state.reward[3] })
+  end)
+
+  it("move in a sweep where each looks, whoever they are", function()
+    local changes = { after = { { each = "player", at_once = true,
+      sweep = { "[ apple ] -> [ ]", "ahead of mine [ mine | open no things ] -> [ | mine ]" } } } }
+    assert.are.equal(".>w../.....", board_after(">..w./a....", "wait", "wait", changes))
+  end)
+
+  it("do what a rule says before they do nothing", function()
+    local changes = definition()
+    table.insert(changes.rules, 1, { "wait", "[ apple ] -> [ ]" })
+    local state = tessera.game(changes).new ">as.a"
+    step(state, "wait", "left")
+    assert.are.equal(">.e.a", rows(state))
+  end)
+
   it("act in an order that is drawn", function()
     local tag, met = tessera.game(definition { order = "random" }), {}
     for seed = 1, 20 do

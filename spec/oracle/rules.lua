@@ -2,10 +2,11 @@
 --- It takes the definitions that `tessera.game` takes; of its module it uses the random numbers.
 
 local rng = require "tessera.rng"
-local directions = require "spec.oracle.rules_directions"
+local actions = require "spec.oracle.rules_actions"
 local change = require "spec.oracle.rules_change"
 local move = require "spec.oracle.rules_move"
 local look = require "spec.oracle.rules_look"
+local together = require "spec.oracle.rules_together"
 local read_game = require "spec.oracle.rules_game"
 local text = require "spec.oracle.rules_text"
 
@@ -14,64 +15,10 @@ Game.__index = Game
 
 --- The game of a definition.
 function rules.new(definition)
-  return setmetatable(read_game(definition), Game)
+  return setmetatable(read_game(together.write_out(definition)), Game)
 end
 
 -- ---- actions ----
-
--- Whether the words are an action of this form.
-local function is_form(slots, words)
-  if #slots ~= #words then
-    return false
-  end
-  for i, slot in ipairs(slots) do
-    local fine = not slot.choices
-    for _, choice in ipairs(slot.choices or {}) do
-      fine = fine or choice == words[i]
-    end
-    if not fine then
-      return false
-    end
-  end
-  return true
-end
-
--- Whether a rule names actions of this form.
-local function names(rule, slots)
-  if #rule.form ~= #slots then
-    return false
-  end
-  for i, slot in ipairs(slots) do
-    for _, choice in ipairs(rule.form[i].choices or {}) do
-      if not is_form({ slot }, { choice }) then
-        return false
-      end
-    end
-    if (rule.form[i].choices == nil) ~= (slot.choices == nil) then
-      return false
-    end
-  end
-  return true
-end
-
-local function context_of(state, slots, words)
-  local context = { player = state.player, words = {} }
-  for i, slot in ipairs(slots) do
-    if slot.text == "<row>" or slot.text == "<column>" then
-      context[slot.text:sub(2, -2)] = tonumber(words[i])
-    elseif state.game.hexagons and directions.hex_means[words[i]] then
-      context.direction = directions.hex_means[words[i]]
-    elseif not state.game.hexagons and look.steps[words[i]] then
-      context.direction = words[i]
-    elseif slot.least then
-      context.steps, context.number = tonumber(words[i]), slot.text
-      context.words[slot.text] = words[i]
-    elseif slot.text:sub(1, 1) == "<" then
-      context.words[slot.text] = words[i]
-    end
-  end
-  return context
-end
 
 local function called(f, state, words)
   local given = {}
@@ -87,12 +34,12 @@ local function carry_out(state, rule, context, words)
     if not change.sweep(state, { rule }, false, context) then
       return false
     end
-  elseif not look.holds(state, state.cells, rule.when, context) then
+  elseif not look.holds(state, context.seen or state.cells, rule.when, context) then
     return false
   elseif rule.pattern then
     local anchor = change.carry_out_once(state, rule, context)
     if not anchor then
-      return false
+      return anchor == false, false -- it fits and clashes, or fits nowhere
     end
     context.anchor = rule.pattern.how ~= "random" and anchor or nil
   elseif rule.move then
@@ -114,15 +61,15 @@ end
 local function act(state, words)
   local by_rule, player = false, state.player
   for _, rule in ipairs(state.game.rules) do
-    if is_form(rule.form, words) then
-      local context = context_of(state, rule.form, words)
+    if actions.is_form(rule.form, words) then
+      local context = actions.context_of(state, rule.form, words)
       local fits, carried = carry_out(state, rule, context, words)
       if fits then
         return carried and context or nil
       end
     end
     for _, slots in ipairs(state.game.moves) do
-      by_rule = by_rule or is_form(slots, words) and names(rule, slots)
+      by_rule = by_rule or actions.is_form(slots, words) and actions.names(rule, slots)
     end
   end
   if not by_rule and called(state.game.definition.apply, state, words) then
@@ -146,8 +93,9 @@ local function position(state)
       parts[#parts + 1] = ("%d %d: %s"):format(i, row, table.concat(cells, " "))
     end
   end
-  for name in pairs(state.game.definition.fields or {}) do
-    parts[#parts + 1] = name .. " " .. state[name]
+  for name, field in pairs(state.game.definition.fields or {}) do
+    local each = type(field) == "table" and field.each
+    parts[#parts + 1] = name .. " " .. (each and table.concat(state[name], " ") or state[name])
   end
   table.sort(parts)
   return table.concat(parts, "|")
@@ -175,7 +123,16 @@ end
 
 -- Carries out a step. Returns false if it refuses the action.
 function step(state, given, context, words)
-  if given.pattern and given.pattern.how == "each" then
+  if given.each then
+    local player, once = context.player, setmetatable({ each = false }, { __index = given })
+    for p = 1, state.game.players do
+      context.player = p
+      if not state.over then
+        step(state, once, context, words)
+      end
+    end
+    context.player = player
+  elseif given.pattern and given.pattern.how == "each" then
     change.sweep(state, { given }, false, context, given.from)
   elseif given.again then
     repeat_steps(state, given, context, words)
@@ -193,10 +150,12 @@ end
 
 -- An action but for the ends. Returns whether it was carried out; if not, the state may be changed.
 local function play(state, words)
+  state:forget_rewards()
   local context = act(state, words)
   if not context then
     return false
   end
+  together.count_down(state)
   for _, given in ipairs(state.game.after) do
     if not state.over and not step(state, given, { player = state.player, words = {},
       anchor = context.anchor }, words) then
@@ -206,6 +165,19 @@ local function play(state, words)
   state.actor = state.player
   state.player = context.keep_turn and state.player or state.player % state.game.players + 1
   return true
+end
+
+-- The same where all act together, with the last choice.
+local function play_together(state)
+  state:forget_rewards()
+  local idle, anchor = together.act_all(state, act)
+  together.count_down(state)
+  for _, given in ipairs(state.game.after) do
+    if not state.over then
+      step(state, given, { player = 1, words = {}, anchor = anchor }, {})
+    end
+  end
+  return idle
 end
 
 -- ---- states ----
@@ -244,7 +216,8 @@ end
 
 --- A state of a map. `options` are those of the engine: `seed` and `chance`, and the definition's.
 function Game:new(map, options)
-  local state = setmetatable({ game = self, cells = {}, player = 1, actor = self.players,
+  local state = setmetatable({ game = self, cells = {}, player = 1, chosen = {},
+    actor = self.players,
     seed = options and options.seed or 0, dice = options and options.chance or {}, drawn = {} },
     State)
   for i in ipairs(self.layers) do
@@ -259,6 +232,13 @@ function Game:new(map, options)
   end
   for name, field in pairs(self.fields) do
     state[name] = first_value(self, name, field, options)
+    if field.each then
+      local all = {}
+      for p = 1, self.players do
+        all[p] = field.value
+      end
+      state[name] = all
+    end
   end
   state:look_at_ends()
   return state
@@ -271,22 +251,43 @@ function State:clone()
   end
   copy.cells, copy.random = change.copy_of(self.cells), nil
   copy.drawn = table.move(self.drawn, 1, #self.drawn, 1, {})
+  copy.chosen = table.move(self.chosen, 1, self.game.players, 1, {})
+  for name, field in pairs(self.game.fields) do
+    copy[name] = field.each and table.move(self[name], 1, #self[name], 1, {}) or self[name]
+  end
   return setmetatable(copy, State)
 end
 
---- Adds to a field or counter, between its `min` and its `max`.
-function State:add(name, number)
+--- What the last action has earned is no more.
+function State:forget_rewards()
+  for p = 1, self.reward and self.game.players or 0 do
+    self.reward[p] = 0
+  end
+end
+
+--- Adds to a field or counter, between its `min` and its `max`; to a player's if each has one.
+function State:add(name, number, player)
   local field = self.game.fields[name]
+  if field.each then
+    local all = self[name]
+    all[player] = math.max(field.min, math.min(field.max, all[player] + number))
+    return
+  end
   self[name] = math.max(field.min, math.min(field.max, self[name] + number))
 end
 
--- Whether anything differs.
+-- Whether anything differs, also how many numbers were drawn.
 local function differs(state, other)
-  if state.player ~= other.player then
+  if state.player ~= other.player or #state.drawn ~= #other.drawn then
     return true
   end
-  for name in pairs(state.game.fields) do
-    if state[name] ~= other[name] then
+  for name, field in pairs(state.game.fields) do
+    for p = 1, field.each and name ~= "reward" and state.game.players or 0 do
+      if state[name][p] ~= other[name][p] then
+        return true
+      end
+    end
+    if not field.each and state[name] ~= other[name] then
       return true
     end
   end
@@ -296,6 +297,11 @@ local function differs(state, other)
 end
 
 function State:look_at_ends()
+  if self.game.definition.together then
+    return together.look_at_ends(self, function(given, player)
+      return look.holds(self, self.cells, given.when, { player = player, words = {} })
+    end)
+  end
   local context = { player = self.actor, words = {} }
   for _, given in ipairs(self.game.ends) do
     if not self.over and look.holds(self, self.cells, given.when, context) then
@@ -305,9 +311,29 @@ function State:look_at_ends()
   end
 end
 
---- Carries an action out: true, or nil if it is refused.
+-- Notes the choice of the player to move. With the last one returns who was idle, too.
+local function choose(state, action)
+  local words = text.words(action)
+  if state.over or not actions.is_action(state, words) then
+    return nil
+  end
+  state.chosen[state.player] = words
+  if state.player < state.game.players then
+    state.player = state.player + 1
+    return true, {}
+  end
+  local idle = play_together(state)
+  state:look_at_ends()
+  return true, idle
+end
+
+--- Carries an action out: true, or nil if it is refused. Where players act together, the second
+--- result is a list of those who were idle.
 function State:apply(action)
   local after = self:clone()
+  if self.game.definition.together then
+    return choose(self, action)
+  end
   if self.over or not play(after, text.words(action)) then
     return nil
   end
@@ -322,38 +348,13 @@ function State:apply(action)
   return true
 end
 
--- The texts of all actions that the forms allow on this board.
-local function candidates(state)
-  local all = {}
-  for _, slots in ipairs(state.game.moves) do
-    local texts = { "" }
-    for _, slot in ipairs(slots) do
-      local longer, choices = {}, slot.choices
-      if not choices then
-        choices = {}
-        local most = slot.text == "<row>" and #state.cells[1]
-          or slot.text == "<column>" and #state.cells[1][1] or slot.most
-        for n = slot.least or 1, most do
-          choices[#choices + 1] = tostring(n)
-        end
-      end
-      for _, before in ipairs(texts) do
-        for _, choice in ipairs(choices) do
-          longer[#longer + 1] = before == "" and choice or before .. " " .. choice
-        end
-      end
-      texts = longer
-    end
-    table.move(texts, 1, #texts, #all + 1, all)
-  end
-  return all
-end
-
 --- The actions that would be carried out.
 function State:actions()
-  local list = {}
-  for _, action in ipairs(candidates(self)) do
-    if self:clone():apply(action) then
+  local list, all_together = {}, self.game.definition.together
+  for _, action in ipairs(actions.candidates(self)) do
+    if all_together and not self.over and act(self:clone(), text.words(action)) then
+      list[#list + 1] = ("%d: %s"):format(self.player, action)
+    elseif not all_together and self:clone():apply(action) then
       list[#list + 1] = action
     end
   end
@@ -362,7 +363,7 @@ end
 
 -- Whether a rule fits for the player to move. What its `call` may say is not asked.
 function State:can_move()
-  for _, action in ipairs(candidates(self)) do
+  for _, action in ipairs(actions.candidates(self)) do
     local after = self:clone()
     after.unasked = true
     if play(after, text.words(action)) and differs(self, after) then
@@ -392,12 +393,13 @@ local function end_of(game, outcome)
 end
 
 function State:score(player)
-  local wanted = self.game.definition.score
+  local wanted = self.game.definition.score or self.game.score
   if wanted then
     local what = wanted:match "^count%s+(.*)$"
     local cell = what and text.left(what, self.game.hexagons)
     return cell and look.count_cells(self.game, self.cells, cell, nil,
-      { player = player, words = {} }) or self[wanted]
+      { player = player, words = {} })
+      or self.game.fields[wanted].each and self[wanted][player] or self[wanted]
   end
   local ended, actor = self.ended, self.actor
   if self.over and not ended then

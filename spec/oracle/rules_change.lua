@@ -14,12 +14,13 @@ local function gcd(a, b)
 end
 
 -- What each choice is worth, and all of them: in lowest terms, unless a field says one.
-local function shares_of(state, choices)
+local function shares_of(state, choices, context)
   local shares, sum, fields, whole, divisor = {}, 0, false, true, 0
   for i, choice in ipairs(choices) do
     shares[i] = choice.percent and math.floor(choice.percent * 100 + 0.5)
     if choice.field then
-      shares[i], fields = 100 * math.max(0, math.min(100, state[choice.field])), true
+      shares[i], fields = 100 * math.max(0, math.min(100,
+        look.value_of(state, choice.field, context))), true
     end
     sum = sum + (shares[i] or 0)
     whole = whole and (choice.field or (shares[i] or 0) % 100 == 0)
@@ -37,8 +38,8 @@ local function shares_of(state, choices)
   return shares, fields and 10000 // divisor or all
 end
 
-local function choose(state, choices)
-  local shares, all = shares_of(state, choices)
+local function choose(state, choices, context)
+  local shares, all = shares_of(state, choices, context)
   local drawn = state:draw(all)
   for i, choice in ipairs(choices) do
     drawn = drawn - shares[i]
@@ -96,8 +97,9 @@ end
 
 -- The kind of a facing group, or of a player's pieces that are one, turned.
 local function turned_kind(game, word, kind, how)
+  local all = word == "mine" or word == "theirs" or (game.definition.avatars or {})[word]
   for name, headings in pairs(game.headings) do
-    if headings[kind] and (name == word or word == "mine" or word == "theirs") then
+    if headings[kind] and game.facing[name] and (name == word or all) then
       return game.facing[name][turned(headings[kind], how)]
     end
   end
@@ -169,7 +171,7 @@ local function changes_of(state, board, place, places, kinds, context)
     end
   end
   if place.right.choices then
-    appear(choose(state, place.right.choices))
+    appear(choose(state, place.right.choices, context))
   end
   for _, item in ipairs(place.right.items) do
     local steps_on = item.how == "next" and not kinds.word[item.word]
@@ -199,12 +201,31 @@ local function changes_of(state, board, place, places, kinds, context)
   return change
 end
 
+-- Adds a number, or numbers by whose they are, to a field.
+local function add(state, name, given, context)
+  given = type(given) == "table" and given or { mine = given }
+  for player = 1, given.all and state.game.players or 0 do
+    state:add(name, given.all, player)
+  end
+  if given.mine then
+    state:add(name, given.mine, context.player)
+  end
+  for player = 1, given.theirs and state.game.players or 0 do
+    if context.struck[player] then
+      state:add(name, given.theirs, player)
+    end
+  end
+end
+
 function changing.note_changes(state, rule, context)
   for _, name in ipairs(rule.count) do
-    state:add(name, 1)
+    add(state, name, 1, context)
   end
   for name, number in pairs(rule.add or {}) do
-    state:add(name, number)
+    add(state, name, number, context)
+  end
+  for _, name in ipairs(rule.reward and { "reward", "earned" } or {}) do
+    add(state, name, rule.reward, context)
   end
   state.over = rule.over or state.over
   context.keep_turn = rule.keep_turn or context.keep_turn
@@ -232,13 +253,33 @@ local function clashes(state, board, place, places, kinds, context)
   return false
 end
 
+-- Notes whose piece the first cell that names `theirs` has.
+local function note_struck(game, board, places, context)
+  for _, place in ipairs(places) do
+    for _, word in ipairs(named(place.left)) do
+      local kind = word == "theirs" and inside(board, place.row, place.column)
+        and found(game, board, place.row, place.column, word, context)
+      for player = 1, kind and game.players or 0 do
+        for _, own in pairs(game.mine[player]) do
+          context.struck[player] = context.struck[player] or own[kind]
+        end
+      end
+      if word == "theirs" then
+        return
+      end
+    end
+  end
+end
+
 -- Changes the cells where a rule fits: one list of places, or one for each direction. What was
 -- there is read from `board`; what the left sides have found is noted before. If the first match
 -- counts, nothing is changed if that would change what the state no longer has as the board.
 local function change(state, board, rule, placements, context, first)
   local kinds = {}
+  context.struck = {}
   for n, places in ipairs(placements) do
     kinds[n] = look_at_left(state.game, board, places, context)
+    note_struck(state.game, board, places, context)
   end
   for n, places in ipairs(first and placements or {}) do
     for _, place in ipairs(places) do
@@ -348,14 +389,14 @@ function changing.sweep(state, list, at_once, context, from)
 end
 
 -- Carries a rule out at the first place, or at one by chance. Returns its anchor; nil if it fits
--- nowhere.
+-- nowhere, and false if another player was faster.
 function changing.carry_out_once(state, rule, context)
-  local all, anchors = {}, {}
+  local all, anchors, board = {}, {}, context.seen or state.cells
   each_cell(state.cells, function(row, column)
     local here = not rule.pattern.how
     if not here or (not context.row or context.row == row)
       and (not context.column or context.column == column) then
-      for _, way in ipairs(ways_at(state, state.cells, rule, row, column, context)) do
+      for _, way in ipairs(ways_at(state, board, rule, row, column, context)) do
         all[#all + 1], anchors[#all + 1] = way, { row, column }
       end
     end
@@ -364,8 +405,7 @@ function changing.carry_out_once(state, rule, context)
     return nil
   end
   local n = rule.pattern.how == "random" and state:draw(#all) or 1
-  change(state, state.cells, rule, all[n], context)
-  return anchors[n]
+  return change(state, board, rule, all[n], context, context.seen ~= nil) and anchors[n]
 end
 
 -- ---- squash ----

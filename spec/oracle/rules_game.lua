@@ -59,6 +59,38 @@ local function read_groups(game)
     end
     game.sets[name] = set_of(game, game.groups[name])
   end
+  for name in pairs(game.definition.avatars or {}) do -- groups of all headings of all players
+    local headings = {}
+    for p = 1, game.players do
+      for kind, heading in pairs(game.headings[name .. p] or {}) do
+        headings[kind] = heading
+      end
+    end
+    game.headings[name], game.headings.mine = next(headings) and headings, headings
+  end
+end
+
+-- A rule earns what it adds to two counters.
+local function read_rewards(game, definition)
+  local function has(list)
+    for _, given in ipairs(list or {}) do
+      if type(given) == "table"
+        and (given.reward ~= nil or has(given.sweep) or has(given.again)) then
+        return true
+      end
+    end
+    return false
+  end
+  if has(definition.rules) or has(definition.after) then
+    for _, name in ipairs { "reward", "earned" } do
+      game.fields[name] = { min = -1e15 // 1 | 0, max = 1e15 // 1 | 0, value = 0, each = true }
+    end
+    local scored = definition.score
+    for _, given in ipairs(definition.ends or {}) do
+      scored = scored or given.score
+    end
+    game.score = not scored and "earned" or nil
+  end
 end
 
 local function read_pieces(game)
@@ -102,7 +134,8 @@ local function read_step(given, hexagons)
     end
     return round
   elseif given.sweep then
-    local sweep = { at_once = given.at_once, from = given.from, when = when, rules = {} }
+    local sweep = { each = given.each, at_once = given.at_once, from = given.from, when = when,
+      rules = {} }
     for i, rule in ipairs(given.sweep) do
       sweep.rules[i] = read_rule(type(rule) == "string" and { rule } or rule, 1, hexagons)
     end
@@ -123,10 +156,11 @@ return function(definition)
     for name, field in pairs(definition[key] or {}) do
       field = type(field) == "table" and field or { value = field }
       local least, most = field.min or -math.maxinteger, field.max or math.maxinteger
-      game.fields[name] = { min = least, max = most,
+      game.fields[name] = { min = least, max = most, each = field.each, timer = field.timer,
         value = field.value or math.max(least, math.min(0, most)) }
     end
   end
+  read_rewards(game, definition)
   for i, form in ipairs(definition.moves) do
     game.moves[i] = text.form(form, game)
   end

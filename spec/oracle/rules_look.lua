@@ -349,13 +349,19 @@ local function fits_somewhere(game, board, pattern, context)
   end)
 end
 
+-- The value of a field; of one that each player has, that of who acts.
+local function value_of(state, name, context)
+  local value = state[name]
+  return type(value) == "table" and value[context.player] or value
+end
+
 -- The value of a sum: products are added and taken away.
 local function sum_of(state, board, sum, context)
   local total, product, minus = 0, 0, false
   for _, figure in ipairs(sum) do
     local number = figure.number or figure.turn and context.player
       or figure.cell and count_cells(state.game, board, figure.cell, nil, context)
-      or state[figure.field]
+      or value_of(state, figure.field, context)
     if figure.by == "*" then
       product = product * number
     elseif figure.by == "%" then
@@ -408,7 +414,7 @@ local function holds_term(state, board, term, context)
   elseif term.is == "pattern" then
     return fits_somewhere(game, board, term.pattern, context) ~= term.no
   elseif term.is == "field" then
-    return compare[term.sign](state[term.field], number)
+    return compare[term.sign](value_of(state, term.field, context), number)
   elseif term.is == "joined" then
     return is_joined(game, board, term, context) ~= term.no
   elseif term.is == "line" then
@@ -500,6 +506,6 @@ end
 
 return {
   inside = inside, fits_cell = fits_cell, kinds_of = kinds_of, found = found, named = named,
-  names_in = names_in, is_group = is_group, rounds = rounds,
+  names_in = names_in, value_of = value_of, is_group = is_group, rounds = rounds,
   fit = fit, directions_at = directions_at, each_cell = each_cell, count_cells = count_cells,
   holds = holds, steps = steps, turned = turned }

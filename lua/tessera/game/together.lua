@@ -12,6 +12,18 @@ local orders = { "at once", "fixed", "random" }
 -- What a game may not have whose players act together: their actions are carried out in C alone.
 local functions = { "actions", "apply", "check", "outcome", "reverse", "turn" }
 
+-- At once a rule changes what the first place where it fits has been before the step.
+local function check_at_once(what, order, number, rule)
+  local text = type(rule) == "table" and order == "at once" and type(rule[2]) == "string"
+    and rule[2]:match "^%s*(%l+)"
+  for _, word in ipairs { "each", "move", "random", "squash" } do
+    if text == word or order == "at once" and type(rule) == "table" and rule[word] then
+      errors.fail('%s: rule %d: order = "at once" is for rules that change one place, without %s',
+        what, number, word)
+    end
+  end
+end
+
 local function check_functions(what, definition)
   for _, name in ipairs(functions) do
     if definition[name] then
@@ -23,6 +35,7 @@ local function check_functions(what, definition)
     errors.fail("%s: together: the score is a field or a count, not a function", what)
   end
   for i, rule in ipairs(type(definition.rules) == "table" and definition.rules or {}) do
+    check_at_once(what, definition.order, i, rule)
     for _, key in ipairs { "call", "keep_turn" } do
       if type(rule) == "table" and rule[key] then
         errors.fail("%s: rule %d: a game whose players act together has no %s", what, i, key)

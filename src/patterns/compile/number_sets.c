@@ -253,22 +253,15 @@ static int16_t number_left(struct numbering *x, const struct pattern *p, int pla
     return (int16_t)k;
 }
 
-/* A heading that the group has not is the set of no kinds. */
+/* The kinds of each heading: several where players have pieces of their own. A heading that the
+ * group has not is the set of no kinds. */
 static void number_headings(struct numbering *x, struct pattern *p)
 {
-    bool has[GRID_SIDES] = {false};
-    for (int v = 0; v < 256; v++) {
-        if (p->heading[v] == GRID_DIRECTIONS) continue;
-        const struct kinds kinds = kinds_of(v);
-        const int32_t set = number_of(x, p->heading_layer, &kinds);
-        p->heading_set[p->heading[v]] = (int16_t)set;
-        has[p->heading[v]] = true;
-        if (set < 0) p->by_bits = false;
-    }
     for (int i = 0; i < GRID_SIDES; i++) {
-        const struct kinds none = {{0, 0, 0, 0}};
-        if (has[i]) continue;
-        p->heading_set[i] = (int16_t)number_of(x, p->heading_layer, &none);
+        struct kinds kinds = {{0, 0, 0, 0}};
+        for (int v = 0; v < 256; v++)
+            if (p->heading[v] == i) kinds_add(&kinds, v);
+        p->heading_set[i] = (int16_t)number_of(x, p->heading_layer, &kinds);
         if (p->heading_set[i] < 0) p->by_bits = false;
     }
 }

@@ -197,7 +197,8 @@ bool pattern_possible(struct pattern_run *run, const struct pattern_form *form,
                       struct pattern_chosen *out)
 {
     if (!pattern_choose(run, form, out)) return false;
-    if (out->rule->certain) return true;
+    /* where players act together, what follows is that of all they do */
+    if (out->rule->certain || run->game->together.players > 0) return true;
     /* What is noted of the board while the action is played must not outlast it. */
     const struct pattern_last last = run->last;
     const bool over = run->over, done = play(run, out, true);

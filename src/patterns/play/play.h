@@ -69,7 +69,8 @@ struct pattern_run {
     /* Where patterns look: board.first, or a copy of the cells with the same steps. */
     const unsigned char *seen;
     int player; /* who acts, from 1 */
-    int struck; /* whose piece the rule has found that is carried out; 0: nobody's */
+    /* Whose pieces the rule that is carried out has found as `theirs`: bit p - 1 for player p. */
+    uint64_t struck;
     const int64_t *slot;      /* the values of the action's slots */
     enum direction direction; /* of the action */
     /* The state, for fields and chance; game is NULL for a grid without one. */

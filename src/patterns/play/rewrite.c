@@ -238,14 +238,30 @@ static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
     for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
-/* Whose piece the pattern has found as `theirs`: after the cells have changed nobody knows. */
-static void note_struck(struct pattern_run *run, struct pattern_match *m)
+/* Whose piece a match has found as `theirs`, as a bit. */
+static uint64_t struck_by(const struct pattern_run *run, struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
     if (!p->runs) pattern_locate(run, m);
     const unsigned char *cell = m->cell[p->struck];
-    run->struck =
+    const int owner =
         cell == NULL ? 0 : run->rules->owner[cell[p->struck_layer * run->board.layer]];
+    return owner == 0 ? 0 : UINT64_C(1) << (owner - 1);
+}
+
+/* Notes whose pieces the pattern has found: after the cells have changed nobody knows. */
+static void note_struck(struct pattern_run *run, struct pattern_match *m)
+{
+    struct pattern_finding room[GRID_DIRECTIONS];
+    struct pattern_match *all[GRID_DIRECTIONS];
+    const struct pattern *p = m->pattern;
+    run->struck = 0;
+    if (!p->every) {
+        run->struck = struck_by(run, m);
+        return;
+    }
+    const int32_t n = pattern_fits_ways(run, p, m->at, room, all);
+    for (int32_t i = 0; i < n; i++) run->struck |= struck_by(run, all[i]);
 }
 
 void pattern_rewrite(struct pattern_run *run, struct pattern_match *m, const char *event)

@@ -17,12 +17,12 @@ static void add_to(struct pattern_run *run, const struct pattern_add *x)
 {
     const struct lua_game_field *f = &run->game->field[x->field];
     int64_t *value = lua_game_field(run->state, f);
-    const int from = x->whose == PATTERN_OF_MINE     ? run->player
-                     : x->whose == PATTERN_OF_THEIRS ? run->struck
-                                                     : 1,
-              to = x->whose == PATTERN_OF_ALL ? f->count : from;
-    for (int p = from; p >= 1 && p <= to; p++)
-        value[p - 1] = pattern_sum(f, value[p - 1], x->number);
+    for (int p = 1; p <= f->count; p++) {
+        const bool meant = x->whose == PATTERN_OF_MINE     ? p == run->player
+                           : x->whose == PATTERN_OF_THEIRS ? run->struck >> (p - 1) & 1
+                                                           : true;
+        if (meant) value[p - 1] = pattern_sum(f, value[p - 1], x->number);
+    }
 }
 
 void pattern_conclude_more(struct pattern_run *run, const struct pattern_rule *rule)

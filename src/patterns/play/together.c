@@ -128,13 +128,14 @@ static void act_all(struct pattern_run *run)
     const bool at_once = s->together.order == LUA_GAME_AT_ONCE;
     unsigned char *room = pattern_room(run);
     const int64_t *chosen = choices(s, run->state);
+    const bool idles = s->rules->form[s->together.idle % s->forms].rules == 1;
     int order[LUA_GAME_PLAYERS_MAX] = {0};
     order_players(run, order);
     if (at_once) look_at_copy(run, room, size);
     for (int i = 0; i < s->together.players && run->fault.of == PATTERN_FINE; i++) {
         const int p = order[i];
         if (chosen[p - 1] == 0 || pattern_is_over(run)) continue;
-        if (chosen[p - 1] == 1 + s->together.idle) continue;
+        if (idles && chosen[p - 1] == 1 + s->together.idle) continue;
         act(run, lua_game_labelled(s, chosen[p - 1] - 1, p));
     }
     if (at_once) look_at_board(run, room, size);

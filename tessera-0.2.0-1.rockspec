@@ -137,6 +137,7 @@ build = {
       ["tessera.game.sounds"] = "lua/tessera/game/sounds.lua",
       ["tessera.game.steps"] = "lua/tessera/game/steps.lua",
       ["tessera.game.together"] = "lua/tessera/game/together.lua",
+      ["tessera.game.window"] = "lua/tessera/game/window.lua",
       ["tessera.generator"] = "lua/tessera/generator.lua",
       ["tessera.levels.collection"] = "lua/tessera/levels/collection.lua",
       ["tessera.levels.formats.csv"] = "lua/tessera/levels/formats/csv.lua",

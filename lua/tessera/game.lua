@@ -54,6 +54,7 @@ local rules = require "tessera.game.rules"
 local rules_errors = require "tessera.base.rules_errors"
 local sounds = require "tessera.game.sounds"
 local together = require "tessera.game.together"
+local window = require "tessera.game.window"
 local wording = require "tessera.base.wording"
 
 local most = 1000000000000000
@@ -62,7 +63,7 @@ local known = { "actions", "after", "apply", "check", "counters", "ends", "field
   "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend", "look",
   "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces", "players",
   "properties", "reverse", "rules", "score", "score_range", "setup", "sounds", "summary",
-  "symmetries", "tick", "together", "turn", "view" }
+  "symmetries", "tick", "together", "turn", "view", "window" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -281,6 +282,8 @@ local function make(given)
   end
   avatars.compile(what, definition, compiled)
   legends.compile(what, definition, compiled)
+  avatars.mark(compiled)
+  window.compile(what, definition, compiled)
   compiled.formats = formats.compile(what, definition, compiled)
   compile_members(what, definition, compiled)
   together.compile(what, definition, compiled)

@@ -10,7 +10,7 @@
 
 bool batch_is_native(const struct game *g)
 {
-    return game_is_parallel(g) && !g->score_in_host && g->see == NULL;
+    return game_is_parallel(g) && !g->score_in_host && !g->see_in_host;
 }
 
 static bool no_memory(struct text *why)

@@ -244,6 +244,7 @@ struct poll {
 struct archive;
 struct board_list;
 struct expert;
+struct game_window;
 struct host;
 struct model;
 struct playout;
@@ -380,8 +381,12 @@ struct game {
     /* How the board lies in the states of this one's shape (board.h). NULL: it is not known. */
     void (*board)(const struct game *, const void *state, struct board_list *);
     /* Turns a copy of a state into what a player may see of it, from 1. False: a rule written in
-     * Lua raised an error. NULL: players see all. */
+     * Lua raised an error. NULL: players see all, but for what is chosen in a step together. */
     bool (*see)(const struct game *, void *state, int player);
+    bool see_in_host; /* `see` calls the host */
+    /* Where players see a part of the board, around their pieces; `see` hides the rest. NULL: they see
+     * all of it. */
+    const struct game_window *window;
     /* Where the rules run, for a game written in Lua. The caller must
      * enter it (bind_enter) around `actions`, `candidates`, `apply`,
      * `why`, `score` and `check`. */

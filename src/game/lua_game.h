@@ -25,6 +25,7 @@
 
 #include "game.h"
 #include "base/grid.h"
+#include "window.h"
 
 enum {
     LUA_GAME_SIDE_MAX = 2000,
@@ -100,6 +101,10 @@ struct lua_game_named {
     int32_t layer;
     unsigned char byte;
     const char *name;
+    /* Of a kind that each player has: the name of its group, whose it is, and where it looks, one of
+     * the first four directions, or -1. Else `group` is NULL. */
+    const char *group;
+    int32_t owner, heading;
 };
 
 struct lua_game {
@@ -133,6 +138,8 @@ struct lua_game {
     bool hexagons; /* the board is one of hexagons (base/directions.h) */
     bool timers;   /* some fields are */
     struct lua_game_together together;
+    struct game_window window;                 /* game.window, if it is not NULL */
+    unsigned char hidden[LUA_GAME_LAYERS_MAX]; /* what a cell beyond it becomes */
     /* The counters of what the last step has earned each player, and all steps; or -1. */
     int32_t reward, earned;
     /* Called after loading: checks the state and asks the rules for turn and outcome.
@@ -207,6 +214,16 @@ static inline void lua_game_hide_choices(const struct lua_game *s, void *state)
     memset(lua_game_field(state, &s->field[s->together.chosen]), 0,
            (size_t)s->together.players * sizeof(int64_t));
 }
+
+/* Where a player sees, in a game with a window; and hides what lies beyond that from a copy
+ * (lua_game_view.c). */
+struct window_view lua_game_window_view(const struct lua_game *, const void *state,
+                                        int player);
+void lua_game_hide_beyond(const struct lua_game *, void *state,
+                          const struct window_view *);
+
+/* game->see of a game with a window and without a rule `view`. */
+bool lua_game_see(const struct game *, void *state, int player);
 
 /* The rest of a state, behind its counters. */
 struct lua_game_rest {

@@ -143,10 +143,12 @@ local function choose_pieces(what, definition, found)
     list[p] = group.facing and pieces .. p or kinds
   end
   definition.pieces = list
+  return pieces
 end
 
 --- Writes out the groups of each player. Changes `groups` and `pieces` of the definition, and says
---- in `compiled.avatars` which groups these are, and with which characters their kinds are drawn.
+--- in `compiled.avatars` which groups these are, and with which characters their kinds are drawn,
+--- and in `compiled.avatar_pieces` which of them the players' pieces are.
 ---@param what string the game's name in messages
 ---@param definition tessera.Definition a copy
 ---@param compiled table has `players` and `layer_names`
@@ -160,7 +162,7 @@ function avatars.compile(what, definition, compiled)
       found[name] = write_out(what, definition, name, compiled.layer_names, compiled.players, shown)
     end
   end
-  choose_pieces(what, definition, found)
+  compiled.avatar_pieces = choose_pieces(what, definition, found)
   compiled.avatars, compiled.avatar_characters = found, shown
 end
 
@@ -178,6 +180,24 @@ function avatars.entries(compiled, plain)
     entries[#entries + 1] = entry
   end
   return entries
+end
+
+--- Says of their kinds in `compiled.order` to which group they belong, whose they are, and where
+--- they look.
+---@param compiled table
+function avatars.mark(compiled)
+  local marks = {}
+  for name, group in pairs(compiled.avatars) do
+    for player, kinds in ipairs(group.kinds) do
+      for heading, kind in pairs(group.facing and kinds or { none = kinds }) do
+        marks[kind] = { name, player, heading }
+      end
+    end
+  end
+  for _, entry in ipairs(compiled.order) do
+    local mark = marks[entry[3]] or {}
+    entry.group, entry.owner, entry.heading = mark[1], mark[2], mark[3]
+  end
 end
 
 return avatars

@@ -40,6 +40,8 @@
 ---@field together? boolean the players act together: [docs/together.md](together.md)
 ---@field order? "fixed"|"random"|"at once" in which order the actions of a step are carried out;
 ---"fixed" by default
+---@field window? tessera.Window what a player sees around his piece:
+---[docs/together.md](together.md#windows)
 ---@field apply? fun(state: tessera.LuaState, ...): any, string? carries out the actions that no
 ---rule names; a game without `rules` must have it. Its arguments are the words of the action,
 ---numbers as integers. `return nil` or `return false`, with or without a reason, refuses the action
@@ -262,6 +264,15 @@
 --- state:apply "take 7"
 --- print(state.left, #state.hand, state.hand[1], state.hand[2])  --> 2 2 7 5
 --- ```
+---@class tessera.Window
+---@field ahead integer how many cells before his piece a player sees, 0..100; where pieces have no
+---heading, above it
+---@field behind integer behind it, or below
+---@field left integer
+---@field right integer
+---@field hidden? string the kind that `State:view` shows in all other cells; their usual kinds
+---without it
+
 ---@class tessera.Field
 ---@field value? integer the first value, unless an option has the name of the field; by default 0,
 ---or the value of min..max nearest to 0

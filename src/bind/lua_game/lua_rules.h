@@ -221,6 +221,10 @@ extern const luaL_Reg lua_rules_functions[];
 /* state:view(player): a copy as the player may see it, by the rule `view`. */
 int lua_rules_view(lua_State *L);
 
+/* Reads the window in the definition at index 1, if it has one; the kinds are read
+ * (lua_rules_window.c). */
+void lua_rules_define_window(lua_State *L, struct lua_game *);
+
 /* game->see, by the same rule. */
 bool lua_rules_see(const struct game *, void *state, int player);
 

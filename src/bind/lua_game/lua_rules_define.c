@@ -227,7 +227,8 @@ static void define_class(lua_State *L, struct lua_rules *lr, int module, int cla
     game->score_in_host = lua_rules_has(lr, LUA_RULES_SCORE);
     game->unscored = !game->score_in_host;
     game->chance = lua_rules_has(lr, LUA_RULES_APPLY);
-    game->see = lua_rules_has(lr, LUA_RULES_VIEW) ? lua_rules_see : NULL;
+    game->see_in_host = lua_rules_has(lr, LUA_RULES_VIEW);
+    game->see = game->see_in_host ? lua_rules_see : NULL;
     if (lua_rules_has(lr, LUA_RULES_ACTIONS)) lr->definition.game.candidates = NULL;
     if (lua_rules_has(lr, LUA_RULES_REVERSE)) {
         lr->definition.game.reversals = lua_game_reversals;
@@ -255,6 +256,23 @@ static void define_class(lua_State *L, struct lua_rules *lr, int module, int cla
     }
 }
 
+/* Reads what the entry on top of the stack says of a kind that each player has. */
+static void define_owner(lua_State *L, const struct lua_game *s,
+                         struct lua_game_named *kind)
+{
+    const int entry = lua_gettop(L);
+    kind->heading = -1;
+    lua_getfield(L, entry, "group");
+    if (!lua_isnil(L, -1)) {
+        kind->group = luaL_checkstring(L, -1); /* the list keeps it */
+        kind->owner = (int32_t)integer_at(L, entry, "owner", 1, s->game.players);
+        lua_getfield(L, entry, "heading");
+        const enum direction heading = direction_called(luaL_checkstring(L, -1));
+        if (heading < GRID_SIDES) kind->heading = (int32_t)heading;
+    }
+    lua_settop(L, entry);
+}
+
 /* Copies the list `order`, of { layer, byte, name }: the kinds as the definition declares them. */
 static void define_kinds(lua_State *L, struct lua_game *s, int class)
 {
@@ -264,6 +282,8 @@ static void define_kinds(lua_State *L, struct lua_game *s, int class)
         lua_newuserdatauv(L, (size_t)(s->kinds + 1) * sizeof *kind, 1);
     for (int i = 0; i < s->kinds; i++) {
         lua_rawgeti(L, list, i + 1);
+        kind[i] = (struct lua_game_named){.heading = -1};
+        define_owner(L, s, &kind[i]);
         lua_rawgeti(L, -1, 1);
         lua_rawgeti(L, -2, 2);
         lua_rawgeti(L, -3, 3);
@@ -337,6 +357,7 @@ static int l_define(lua_State *L)
     lua_rawseti(L, class, LUA_RULES_GAME);
     define_class(L, lr, module, class);
     define_kinds(L, s, class);
+    lua_rules_define_window(L, s);
     define_program(L, lr, class);
     lua_rules_define_sounds(L, lr);
     lua_settop(L, module);

@@ -101,42 +101,6 @@ static int l_make(lua_State *L)
     return 1;
 }
 
-/* ---- views ---- */
-
-/* Calls the rule `view` on the call's state, which is a copy already. */
-static int view_rule(lua_State *L)
-{
-    struct lua_rules_call *call = lua_rules_call_here(L);
-    void *copy = lua_rules_push_working(L, call);
-    *lua_rules_marks(copy) = BIND_VIEWING | BIND_LENT;
-    call->lr->report = NULL;
-    lua_rules_ask(L, LUA_RULES_VIEW, lua_gettop(L), (int)call->a);
-    memcpy(call->state, copy, ((struct state *)copy)->size);
-    return 0;
-}
-
-bool lua_rules_see(const struct game *game, void *state, int player)
-{
-    struct lua_rules_call call = {.lr = lua_rules_of(game), .state = state, .a = player};
-    lua_game_hide_choices(&call.lr->definition, state);
-    return lua_rules_protect(&call, view_rule);
-}
-
-int lua_rules_view(lua_State *L)
-{
-    const struct state *state = bind_self(L);
-    const struct game *game = bind_game_of(L);
-    int player = bind_player(L, game, 2);
-    void *view = bind_new_state(L, state->size);
-    memcpy(view, state, state->size);
-    lua_game_hide_choices(lua_game_of(game), view);
-    if (game->see == NULL) return 1;
-    struct entered here = bind_enter(L, game, lua_upvalueindex(1));
-    lua_rules_see(game, view, player);
-    if (bind_leave(&here)) return lua_error(L);
-    return 1;
-}
-
 const luaL_Reg lua_rules_functions[] = {{"describe", lua_rules_describe},
                                         {"make", l_make},
                                         {"settle", l_settle},

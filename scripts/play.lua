@@ -16,7 +16,7 @@ local numbers = process_limits.told({
 }, true)
 numbers.nodes = { min = 1, max = 1000000000000,
   help = "Positions for the computer's move (20000), or to solve a level." }
-numbers.as = { min = 1, max = 2, help = "Against the computer: be player 1 or 2 (1)." }
+numbers.as = { min = 1, max = 64, help = "Against the computer: be this player (1)." }
 
 -- Plays puzzles of a generator. Does not return.
 local function play_new(options)

@@ -21,17 +21,33 @@ function start.check()
   end
 end
 
+--- What is wrong with the options that say who plays; nil: nothing.
+---@param playable tessera.Playable
+---@param options tessera.FileOptions
+---@return string|nil
+function start.wrong_players(playable, options)
+  local players, against = playable.players, options.against
+  if against and players < 2 then
+    return ("--against is for games of two players or more; %s has one"):format(playable.game)
+  elseif against == "alpha-beta" and (players > 2 or playable.together) then
+    return ("--against alpha-beta is for two players who take turns; in %s %s: say mcts or random")
+      :format(playable.game, players > 2 and ("there are %d"):format(players)
+        or "they act together")
+  elseif options.as and not against then
+    return "--as says who you are against the computer: add --against"
+  elseif options.as and options.as > players then
+    return ("--as %d: %s has %d players"):format(options.as, playable.game, players)
+  end
+end
+
 --- Plays a game until the player quits.
 ---@param playable tessera.Playable
 ---@param options tessera.FileOptions
 ---@return boolean fine no rule has raised an error
 function start.run(playable, options)
-  if options.against and playable.players ~= 2 then
-    console.die("play", ("--against is for games of two players; %s has %d"):format(playable.game,
-      playable.players), 2)
-  end
-  if options.as and not options.against then
-    console.die("play", "--as says who you are against the computer: add --against", 2)
+  local wrong = start.wrong_players(playable, options)
+  if wrong then
+    console.die("play", wrong, 2)
   end
   local keeps = process.has_parent() and kept.new(playable.game) or nil
   local playing

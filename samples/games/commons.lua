@@ -53,6 +53,7 @@ return tessera.game {
     .. "In each step every player chooses; 'steps' is how many there are.",
   players = players,
   together = true,
+  window = { ahead = 9, behind = 1, left = 5, right = 5 },
   order = "random",
   layers = { "ground", "food", "things" },
   legend = {

@@ -335,6 +335,7 @@ build = {
       ["tessera.web.arguments"] = "lua/tessera/web/arguments.lua",
       ["tessera.web.calls"] = "lua/tessera/web/calls.lua",
       ["tessera.web.host"] = "lua/tessera/web/host.lua",
+      ["tessera.web.introduction"] = "lua/tessera/web/introduction.lua",
       ["tessera.web.seat"] = "lua/tessera/web/seat.lua",
     },
   },

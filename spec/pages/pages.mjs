@@ -189,6 +189,16 @@ for (const scheme of ["light", "dark"]) {
   });
 }
 
+test("the board of a play takes the width that there is", async () => {
+  for (const width of [360, 390, 768]) {
+    const page = await open({ args: ["replay", "samples/tower/block.play"], width });
+    const share = await page.evaluate(() => document.getElementById("board").getBoundingClientRect().width
+      / document.getElementById("stage").clientWidth);
+    assert.ok(share > 0.93 && share <= 1, `${share} of ${width} pixels`);
+    await close(page);
+  }
+});
+
 test("a run's page has every dataset", async () => {
   const input = readFileSync("samples/tower/statement.in");
   const page = await open({ args: ["tower"], input });

@@ -51,10 +51,11 @@ export class Browser {
 
   // An empty tab, to be given back by `release`. A process of its own for each page would take longer
   // than most tests, so tabs are used again; but for those that `prepare` changes for good.
-  async tab({ width = 1200, height = 900, touch = false, scheme = "light", scripts = true, prepare = null } = {}) {
+  async tab({ width = 1200, height = 900, touch = false, scheme = "light", scripts = true, prepare = null,
+    zoom = 1 } = {}) {
     const page = (!prepare && this.#idle.pop()) || await this.#newTab();
     page.wrong = [];
-    await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
+    await page.setViewport({ width, height, hasTouch: touch, isMobile: touch, deviceScaleFactor: zoom });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.setJavaScriptEnabled(scripts);
     if (prepare) await page.evaluateOnNewDocument(prepare);
@@ -241,13 +242,13 @@ export class Play {
     await touchscreen.touchEnd();
   }
 
-  // What axe-core finds that is serious, in the whole page or in a part of it. Without `preload` it does not
-  // fetch styles, which a page of a file may not.
-  async faults(part = "html") {
+  // What axe-core finds that is serious, in the whole page or in a part of it, or of these kinds. Without
+  // `preload` it does not fetch styles, which a page of a file may not.
+  async faults(part = "html", kinds = ["serious", "critical"]) {
     if (!await this.page.evaluate(() => Boolean(window.axe))) await this.page.evaluate(axe);
     const { violations } = await this.page.evaluate((part) =>
       window.axe.run(part, { preload: false, resultTypes: ["violations"] }), part);
-    return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+    return violations.filter(({ impact }) => kinds.includes(impact))
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
   }
 }

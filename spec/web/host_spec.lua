@@ -315,8 +315,10 @@ describe("playing", function()
     end
     local drives = clicks({ 3, 2 }, { 3, 3 })
     assert.same({ "X right", 1 }, { drives.steps.list[1].action, drives.count })
-    local other = clicks({ 3, 2 }, { 1, 2 })
-    assert.same({ "A ", 0 }, { other.asks.text, other.count }) -- X cannot drive up: car A is chosen
+    local other = clicks({ 3, 2 }, { 1, 4 })
+    assert.same({ "B ", 0 }, { other.asks.text, other.count }) -- X cannot drive up: car B is chosen
+    local stuck = clicks({ 3, 2 }, { 1, 2 })
+    assert.same({ nil, "A: no action is possible.", 0 }, { stuck.asks, stuck.message, stuck.count })
     local why = clicks({ 3, 2 }, { 4, 2 })
     assert.same({ "X down: the car cannot drive there", 0 }, { why.message, why.count })
     assert.is_nil(why.asks)

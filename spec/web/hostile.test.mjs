@@ -87,7 +87,7 @@ async function opensAgain(play) {
   await play.until(() => document.querySelector("#kept").textContent === "Saved in this browser");
   const written = await play.page.evaluate(() => JSON.stringify(globalThis.playground.project.files));
   await play.page.click("#open-share");
-  await play.until(() => document.querySelector(".share textarea")?.value.includes("#1."));
+  await play.until(() => document.querySelector(".share textarea")?.value.includes("#play=1."));
   const shared = await play.page.$eval(".share textarea", (field) => field.value.slice(field.value.indexOf("#")));
   await play.press("Escape");
   await play.reload();

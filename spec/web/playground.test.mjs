@@ -18,7 +18,7 @@ const levels = (play) => play.page.evaluate(() => globalThis.playground.source.l
 
 test("a newcomer sees a game and its source, and a change plays at once", async () => {
   const play = await open();
-  assert.match(await play.text("#welcome"), /A game in 3\d lines of Lua/);
+  assert.match(await play.text("#welcome"), /^3\d lines of Lua are the whole game/);
   assert.match(await play.source(), /^-- This is the whole game/);
   assert.equal(await play.page.evaluate(() => document.activeElement.getAttribute("role")), "grid");
   await play.press("ArrowRight", "ArrowRight");

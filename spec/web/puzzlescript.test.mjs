@@ -98,7 +98,7 @@ test("its hints, solutions and links are those of every game, and its page plays
   await play.press("ArrowRight", "ArrowRight");
   await play.moves(1);
   await play.page.click("#open-share");
-  await play.until(() => document.querySelector(".share textarea")?.value.includes("#1."));
+  await play.until(() => document.querySelector(".share textarea")?.value.includes("#play=1."));
   const link = await play.page.$eval(".share textarea", (field) => field.value.replace(/^[^#]*/, ""));
   const other = await openPlayground(browser, { fragment: link });
   await other.moves(1);

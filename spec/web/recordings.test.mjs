@@ -69,7 +69,7 @@ test("a link tells that it holds no recording", async () => {
   await play.until(() => document.querySelector(".transport").hidden);
   await play.page.click("#open-share");
   await play.until(() => /goes on from a recording/.test(document.querySelector(".share .note")?.textContent));
-  assert.equal(await play.page.$eval(".share input", (box) => box.checked), false);
+  assert.equal(await play.page.$eval(".share [type=checkbox]", (box) => box.checked), false);
   await play.close();
 });
 

@@ -51,6 +51,81 @@ describe("a board of another shape", function()
   end)
 end)
 
+describe("a choice that no action goes on with", function()
+  local jewels = { call = "load", game = "jewelry", levels = "RYB/YBR/BRY" }
+  local middle = { call = "click", row = 2, column = 2 }
+
+  it("is taken back, and said", function()
+    -- RYB    no swap makes three of a kind: not of the jewel in the middle either
+    -- YBR
+    -- BRY
+    local view = ask({ jewels, middle })[2].result.view
+    assert.same({ nil, "2,2: no action is possible." }, { view.prompt, view.message })
+    local keyed = ask({ jewels, key "up", key "left", key "enter" })[4].result.view
+    assert.same({ nil, "1,1: no action is possible." }, { keyed.prompt, keyed.message })
+  end)
+
+  it("is asked where one does", function()
+    -- RRY    the red one in the second row goes up to the others
+    -- YBR
+    local _, asked, found = page.talk({ call = "load", game = "jewelry", levels = "RRY/YBR/BYY" },
+      { call = "click", row = 2, column = 3 }, { call = "complete", text = "2,3 " })
+    assert.equal("2,3 ... which direction? (arrows; Esc: none)", asked.view.prompt)
+    assert.same({ "2,3 UP" }, found.actions)
+  end)
+end)
+
+describe("a preview", function()
+  it("has the board of a level that is not played, and the tiles that are new", function()
+    local answers = ask { { call = "load", source = [[return require "tessera".game { name = "two",
+      legend = { ["."] = "floor", ["@"] = "you", ["#"] = "wall" }, moves = { "go" },
+      apply = function() end }]], levels = "@.\n\n@#\n##\n" }, { call = "preview", level = 2 },
+      { call = "go", step = 0 }, { call = "preview", level = 3 } }
+    local seen, labels = answers[2].result, {}
+    for _, list in ipairs { answers[1].result.view.tiles, seen.tiles } do
+      for _, tile in ipairs(list) do
+        labels[tile.number] = tile.label
+      end
+    end
+    local words = {}
+    for i, number in ipairs(seen.all) do
+      words[i] = labels[number]
+    end
+    assert.same({ 2, 2, { "you", "wall", "wall", "wall" } }, { seen.rows, seen.columns, words })
+    assert.same({ 1, 0 }, { answers[3].result.view.level, answers[3].result.view.step })
+    assert.equal("there is no level 3", answers[4].error.message)
+  end)
+
+  it("of a board that is too large is refused", function()
+    local row = ("."):rep(60)
+    local large = { call = "load", source = [[return require "tessera".game { name = "wide",
+      legend = { ["."] = "floor" }, moves = { "go" }, apply = function() end }]],
+      levels = (row .. "\n"):rep(60) }
+    assert.equal("a board of 60 x 60 cells has no small picture",
+      ask({ large, { call = "preview", level = 1 } })[2].error.message)
+  end)
+end)
+
+describe("the keys of a page", function()
+  local function named(request)
+    local list = {}
+    for _, line in ipairs(ask({ request })[1].result.keys) do
+      list[line[2]] = line[1]
+    end
+    return list
+  end
+
+  it("are those that do something there", function()
+    local one = named { call = "load", game = "tower", levels = ".../S.G/###" }
+    assert.same({}, { one.quit, one["previous level"], one["next level"] })
+    assert.equal("left, right", one.move)
+    assert.truthy(one["solve it and watch"])
+    local two = named { call = "load", game = "horizontally" }
+    assert.same({}, { two.quit, two["solve it and watch"] })
+    assert.equal("n, f6, ctrl-n", two["next level"])
+  end)
+end)
+
 describe("a board that is too large", function()
   local wide = "@" .. ("."):rep(200) .. ("\n" .. ("."):rep(201)):rep(199)
 

@@ -25,10 +25,12 @@ const dots =
   + "moves = { 'put <column>' }, rules = { { 'put <column>', 'down [ empty ] -> [ dot ]' } }, "
   + "ends = { { 'Full', 'no empty' } } }";
 
-// The link that the dialog offers, without the address of the page.
+// The link to the editor that the dialog offers, without the address of the page.
 async function shared(play) {
   await play.page.click("#open-share");
-  await play.until(() => document.querySelector(".share textarea")?.value.includes("#1."));
+  await play.until(() => document.querySelector(".share textarea")?.value.includes("#play=1."));
+  await play.page.click(".share [value=edit]");
+  await play.until(() => document.querySelector(".share textarea").value.includes("#1."));
   const link = await play.page.$eval(".share textarea", (field) => field.value);
   await play.press("Escape");
   return link.slice(link.indexOf("#"));
@@ -65,12 +67,12 @@ test("the link is copied, and holds no play if nobody wants it", async () => {
     .overridePermissions("file://", ["clipboard-read", "clipboard-write"])
     .catch(() => {});
   await play.page.click("#open-share");
-  await play.until(() => document.querySelector(".share textarea")?.value.includes("#1."));
+  await play.until(() => document.querySelector(".share textarea")?.value.includes("#play=1."));
   const before = await play.page.$eval(".share textarea", (field) => field.value);
   await play.page.click(".share [type=checkbox]");
   await play.until((before) => document.querySelector(".share textarea").value !== before, before);
   const link = await play.page.$eval(".share textarea", (field) => field.value);
-  assert.equal(JSON.parse(inflateRawSync(Buffer.from(link.split("#1.")[1], "base64url"))).play, undefined);
+  assert.equal(JSON.parse(inflateRawSync(Buffer.from(link.split("#play=1.")[1], "base64url"))).play, undefined);
   await play.click("Copy link");
   await play.toast(/copied|by hand/);
   await play.close();

@@ -27,7 +27,7 @@ test("the start page leads to the playground, with games that are there", async 
   assert.ok(button.bottom < 844, "the way to the playground is seen without scrolling");
   const games = await page.$$eval(".games a", (links) => links.map((link) => link.getAttribute("href")));
   assert.ok(games.length >= 6);
-  for (const game of games) assert.match(game, /^play\.html#game=\w+$/);
+  for (const game of games) assert.match(game, /^play\.html#play=\w+$/);
   const drawn = await page.$$eval(".games img", (images) => images.every((image) => image.naturalWidth > 0));
   assert.ok(drawn);
   await start.close();

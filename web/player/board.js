@@ -9,7 +9,9 @@ import { Tiles, colourOf } from "./tiles.js";
 
 const MARGIN = 8; // around the board
 const BLOCK = 16; // rows and columns of a block
-const LARGEST = 96, SMALLEST = 12, SMALLEST_FOR_FINGERS = 17; // pixels of a cell
+const LARGEST = 128, SMALLEST = 12, SMALLEST_FOR_FINGERS = 17; // pixels of a cell
+
+const EVEN = 0.9; // of the room, that even sprites may leave
 
 const LEAST_SCROLLED = 24; // pixels of a cell of a board that scrolls
 
@@ -108,15 +110,16 @@ export class Board {
     this.fit();
   }
 
-  // A square measures a multiple of 8 pixels of the screen where there is room, so that sprites stay
-  // even. A board that would be too small scrolls.
+  // A square measures a multiple of 8 pixels of the screen, so that sprites stay even, unless that would
+  // cost too much of the board. A board that would be too small scrolls.
   fit() {
     if (this.rows === 0 || !this.room.isConnected) return;
     const stage = this.room.parentElement;
     const [wide, high] = this.#size();
-    const across = stage.clientWidth * UNIT / wide;
-    const down = parseFloat(getComputedStyle(this.room).maxHeight) * UNIT / high;
-    const fitting = Math.min(across, down || across, LARGEST);
+    const across = Math.min(stage.clientWidth * UNIT / wide, LARGEST);
+    stage.style.setProperty("--natural", `${Math.ceil(across * high / UNIT)}px`);
+    const own = parseFloat(getComputedStyle(this.room).maxHeight); // of a painted board
+    const fitting = Math.min(across, (own || stage.clientHeight) * UNIT / high);
     const least = coarse.matches && this.at ? SMALLEST_FOR_FINGERS : SMALLEST;
     this.scrolls = fitting < least;
     this.cell = this.scrolls ? LEAST_SCROLLED : this.hexagons ? fitting : even(fitting);
@@ -255,6 +258,6 @@ function hexagonAt(x, y) {
 }
 
 function even(size) {
-  const step = 8 / devicePixelRatio;
-  return size >= step ? Math.floor(size / step) * step : size;
+  const whole = (step) => Math.floor(size / step) * step, best = whole(8 / devicePixelRatio);
+  return best >= size * EVEN ? best : whole(1 / devicePixelRatio) || size;
 }

@@ -1,5 +1,7 @@
 // What a prompt may be answered with, as buttons.
 
+import { plainly } from "./speech.js";
+
 const MOST = 12; // actions that are offered
 
 export class Chips {
@@ -19,7 +21,7 @@ export class Chips {
     if (!found || this.#found.prompt !== prompt || found.count > MOST) return;
     this.#found.actions = found.actions;
     this.#found.labels = found.actions.map((action, i) => found.labels
-      ? [found.labels[i], found.labels[i]] : [action.slice(text.length).trim(), action]);
+      ? [found.labels[i], found.labels[i]] : [plainly(action.slice(text.length).trim()), action]);
     this.refresh();
   }
 

@@ -14,7 +14,7 @@ export function composeGame({ engine, worker, player, style, policy, game }) {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="generator" content="Tessera">
 <title>${escaped(game.title)}</title>
@@ -26,7 +26,7 @@ export function composeGame({ engine, worker, player, style, policy, game }) {
 <h1>${escaped(game.title)}</h1>
 <noscript><p>This game needs JavaScript.</p></noscript>
 <p id="wait" class="wait" role="status">Loading …</p>
-<div id="player"></div>
+<div id="player" class="large"></div>
 <footer>Made with Tessera</footer>
 </main>
 <script type="text/plain" id="engine">${engine}</script>

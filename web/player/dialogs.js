@@ -5,7 +5,7 @@ import { HowTo } from "./howto.js";
 import { entriesOf, keyName, keyText } from "./keys.js";
 
 // A modal dialog with a title; it gives the focus back.
-function makeDialog(title, ...content) {
+export function makeDialog(title, ...content) {
   const heading = make("h2", {}, title);
   const dialog = make("dialog", { class: "dialog", "aria-label": title },
     make("header", {}, heading, iconButton("close", "Close", () => dialog.close())), ...content);

@@ -11,9 +11,10 @@ export function make(name, properties = {}, ...children) {
 }
 
 function set(element, key, value) {
+  if (value === undefined || value === null) return;
   if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
   else if (typeof value === "boolean") element.toggleAttribute(key, value);
-  else if (value !== undefined && value !== null) element.setAttribute(key, String(value));
+  else element.setAttribute(key, String(value));
 }
 
 export function makeSvg(name, attributes = {}, ...children) {
@@ -47,6 +48,9 @@ const icons = {
   keys: "M3 6h18v12H3zM7 10h0M11 10h0M15 10h0M17 14h0M7 14h0M10 14h4",
   more: "M5 12h0M12 12h0M19 12h0",
   pad: "M9 3h6v6h6v6h-6v6H9v-6H3V9h6z",
+  levels: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  expand: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+  made: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
   up: "M12 19V5M6 11l6-6 6 6",
   down: "M12 5v14M6 13l6 6 6-6",
   left: "M19 12H5M11 6l-6 6 6 6",

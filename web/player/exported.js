@@ -22,13 +22,15 @@ async function begin() {
   const startWorker = workerStarter({ source: text("worker"), engine });
   const wait = document.getElementById("wait");
   const { title, bare, ...game } = JSON.parse(text("game")), Kind = bare ? BareClient : Client;
-  const player = createPlayer(document.getElementById("player"),
-    { client: new Kind({ startWorker }), searchClient: new Client({ startWorker }) });
+  const room = document.getElementById("player");
+  const player = createPlayer(room,
+    { title, client: new Kind({ startWorker }), searchClient: new Client({ startWorker }) });
+  room.append(document.querySelector("footer")); // below the board, not above its lower edge
   try {
     const { kind } = await player.load(game);
     wait.textContent = kind === "game" ? "" : `This file is no game: ${title}`;
     wait.hidden = kind === "game";
-    player.focus();
+    if (!matchMedia("(pointer: coarse)").matches) player.focus();
   } catch (error) {
     wait.textContent = error.message;
   }

@@ -1,5 +1,6 @@
-// Above the board: the title, the levels, and the values of the status.
+// Above the board: the title, what the game is about, the levels, and the values of the status.
 
+import { aim } from "./howto.js";
 import { iconButton, make, put, show } from "./dom.js";
 
 const LISTED = 1000; // levels that can be chosen from the list
@@ -7,22 +8,27 @@ const LISTED = 1000; // levels that can be chosen from the list
 export class Head {
   #marks = null;
 
-  // `does` has begin(level).
+  // `does` has begin(level), choose(), which shows all levels, and `title` and `tools` as the player.
   constructor(does) {
+    this.does = does;
     this.title = make("h2", { class: "title" });
+    this.aim = make("p", { class: "aim" });
+    this.tools = make("div", { class: "tools" }, ...does.tools);
     this.previous = iconButton("previous", "Previous level", () => does.begin(this.level - 1));
     this.next = iconButton("next", "Next level", () => does.begin(this.level + 1));
     this.select = make("select", { "aria-label": "Level",
       onchange: () => does.begin(Number(this.select.value)) });
     this.levels = make("div", { class: "levels", role: "group", "aria-label": "Levels" },
-      this.previous, this.select, this.next);
+      this.previous, this.select, this.next, iconButton("levels", "All levels", () => does.choose()));
     this.status = make("dl", { class: "status" });
-    this.element = make("header", { class: "head" }, this.title, this.levels, this.status);
+    this.element = make("header", { class: "head" }, this.title, this.tools, this.aim, this.levels, this.status);
   }
 
   // A game begins. `solved(i)` is the least number of moves in which level i was solved, or undefined.
-  begin({ title, game, levels }, solved) {
-    put(this.title, title || game);
+  begin(loaded, solved) {
+    const { title, game, levels } = loaded;
+    put(this.title, this.does.title || title || game);
+    put(this.aim, aim(loaded));
     this.names = levels.map((level) => level.name);
     show(this.levels, levels.length > 1);
     this.#marks = null;

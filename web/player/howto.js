@@ -2,13 +2,14 @@
 
 import { make, put, show, textButton } from "./dom.js";
 import { entriesOf, keyText } from "./keys.js";
+import { plainly } from "./speech.js";
 
 const coarse = matchMedia("(pointer: coarse)");
 const MOST = 6; // entries, and five more where directions are six of them; the dialog has all of them
 const ARROWS = ["left", "up", "down", "right"];
 
 // "Cave: take all gems" begins with the title, which stands above the board.
-function aim({ summary = "", title = "" }) {
+export function aim({ summary = "", title = "" }) {
   const text = summary.startsWith(`${title}:`) ? summary.slice(title.length + 1).trim() : summary;
   return text === title ? "" : text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.!?]$/, "$&.");
 }
@@ -33,7 +34,7 @@ function byTouch({ cursor }, entries) {
 
 export class HowTo {
   constructor() {
-    this.text = make("p", {});
+    this.text = make("p", { class: "about" });
     this.touch = make("p", { class: "soft" });
     this.list = make("dl", {});
     this.element = make("section", { class: "card howto", "aria-label": "How to play" },
@@ -54,6 +55,6 @@ export class HowTo {
     const most = loaded.hexagons ? MOST + 5 : MOST;
     this.list.replaceChildren(...[...entries.slice(0, most), ...undo].map(({ names, what }) =>
       make("div", {}, make("dt", {}, ...shortest(names).map((name) => make("kbd", {}, keyText(name)))),
-        make("dd", {}, what))));
+        make("dd", {}, plainly(what)))));
   }
 }

@@ -6,7 +6,11 @@
 // `client` and `searchClient` are two Clients. `onChange(what)` is told what has happened: { type:
 // "loaded", result }, { type: "played", view }, { type: "printed", lines }, { type: "error", error } of
 // a rule, { type: "ended", text } when a worker has ended and the game was brought back, { type:
-// "limited", seconds, megabytes } when these are the limits of the clients.
+// "limited", seconds, megabytes } when these are the limits of the clients. `tools` are elements that stand
+// above the board, `title` takes the place of the game's own.
+//
+// The element has a height of its own. With the class "large" it is all that there is: the board says what
+// its game is about.
 
 import { Board } from "./board.js";
 import { Chips } from "./chips.js";
@@ -15,13 +19,15 @@ import { download, make, pickFile, show } from "./dom.js";
 import { Dropped, Game } from "./game.js";
 import { Head } from "./head.js";
 import { Input } from "./input.js";
+import { LevelsDialog } from "./levels.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
+import { noticeOf } from "./occasions.js";
 import { Opponent } from "./opponent.js";
 import { Rival } from "./rival.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
-import { ending, question, replaySentence, sentence } from "./speech.js";
+import { replaySentence, sentence } from "./speech.js";
 import { keep, recall } from "./store.js";
 import { Ticks } from "./ticks.js";
 import { Toolbar } from "./toolbar.js";
@@ -33,7 +39,7 @@ import { Words } from "./words.js";
 let players = 0; // of the page, to tell their elements apart
 
 class Player {
-  constructor(element, { client, searchClient, onChange = () => {} }) {
+  constructor(element, { client, searchClient, title, tools = [], onChange = () => {} }) {
     const name = `player${++players}`;
     Object.assign(this, { client, searchClient, onChange, note: null });
     this.leaving = new AbortController();
@@ -45,7 +51,10 @@ class Player {
     this.chips = new Chips(this, () => this.#refresh());
     this.board = new Board(name);
     this.words = new Words(this.board);
-    this.head = new Head({ begin: (level) => this.begin(level) });
+    this.head = new Head({ begin: (level) => this.begin(level), title, tools,
+      choose: () => this.levels.open(this.head.level, (level) => this.#solvedIn(level)) });
+    this.levels = new LevelsDialog(this.board.tiles, { begin: (level) => this.begin(level),
+      preview: (level) => this.#preview(level) });
     this.notice = new Notice(() => this.focus());
     this.moves = new Moves((step) => this.goTo(step));
     this.transport = new Transport();
@@ -59,8 +68,8 @@ class Player {
   }
 
   #makeControls(name) {
-    this.toolbar = new Toolbar({ command: (command) => this.command(command),
-      key: (key) => this.input.press(key), signal: this.leaving.signal,
+    this.toolbar = new Toolbar({ command: (command, repeated) => this.command(command, repeated),
+      key: (key, repeated) => this.input.press(key, repeated), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
         ["Buttons on the screen", () => this.toolbar.togglePad()],
         ["Save the play", () => this.command("save")], ["Open a play …", () => this.#openFile()],
@@ -75,18 +84,23 @@ class Player {
       this.#limit(changed);
       if (this.game.loaded) this.game.renew();
     } });
-    for (const { element } of [this.keys, this.limits]) element.addEventListener("close", () => this.#refresh());
+    for (const { element } of [this.keys, this.limits, this.levels]) {
+      element.addEventListener("close", () => this.#refresh());
+    }
   }
 
   #lay(element) {
     this.stage = make("div", { class: "stage" }, this.board.room);
+    this.hands = make("div", { class: "hands" }, this.toolbar.element, this.toolbar.pad);
     const root = make("div", { class: "player" },
       make("div", { class: "columns" },
         make("div", { class: "main" }, this.head.element, this.stage, this.notice.element,
-          this.toolbar.element, this.transport.element, this.toolbar.pad, this.typing.element),
+          make("div", { class: "deck" }, this.hands, this.transport.element, this.typing.element)),
         make("aside", { class: "side", "aria-label": "Keys, players and moves" }, this.opponent.element,
           this.keys.beside.element, this.moves.element)),
-      this.words.element, this.notice.spoken, this.keys.element, this.limits.element);
+      this.words.element, this.notice.spoken,
+      this.keys.element, this.limits.element, this.levels.element);
+    element.classList.add("player-room");
     element.append(root);
     return root;
   }
@@ -103,6 +117,7 @@ class Player {
     this.board.destroy();
     this.client.stop();
     this.searchClient.stop();
+    this.root.parentElement?.classList.remove("player-room");
     this.root.remove();
   }
 
@@ -190,7 +205,8 @@ class Player {
     this.shown = new Set();
     this.rival.held = null;
     this.solved.begin(result.game);
-    this.head.begin(result, (level) => this.solved.get(result.levels[level - 1].key));
+    this.head.begin(result, (level) => this.#solvedIn(level));
+    this.levels.begin(result);
     this.toolbar.begin(result);
     this.input.begin(result);
     this.keys.beside.begin(result, () => this.command("help"));
@@ -252,51 +268,37 @@ class Player {
   #won(view) {
     if (this.shown.has(`${view.level} ${view.round}`) || this.game.resumed) return;
     if (!this.solved.note(view.key, view.step)) return;
-    this.head.mark((level) => this.solved.get(this.game.loaded.levels[level - 1].key));
+    this.head.mark((level) => this.#solvedIn(level));
+  }
+
+  #solvedIn(level) {
+    return this.solved.get(this.game.loaded.levels[level - 1].key);
+  }
+
+  // The board of a level; null if there is no picture of it.
+  async #preview(level) {
+    try {
+      const board = await this.game.request("preview", { level });
+      this.board.tiles.add(board?.tiles ?? []);
+      return board;
+    } catch {
+      return null;
+    }
   }
 
   // Brings everything but the board up to date.
   #refresh() {
     if (!this.game.loaded) return;
     const { view, watching } = this;
-    this.notice.show(this.#notice());
+    this.notice.show(noticeOf(this, { stop: () => this.#stopSearch(), goOn: () => this.rival.goOn() }));
     const free = watching.kind === null;
-    show(this.toolbar.element, free);
-    show(this.toolbar.pad, free && this.toolbar.padShown);
+    this.hands.inert = !free; // it keeps its place while something is watched
     this.toolbar.update({ undo: view?.undo, redo: view?.redo, restart: Boolean(view), paused: view?.paused,
       over: view?.over ?? true,
       playable: view && !view.over && !view.computer && !this.searches.running });
     const open = this.root.querySelector("dialog[open]") !== null || !this.typing.element.hidden;
     this.ticks.run(view && !view.paused && !view.over && free && !open && !this.searches.running);
     this.input.update();
-  }
-
-  // What the line below the board says.
-  #notice() {
-    const { view, searches, note } = this, { problem, levels } = this.game.loaded;
-    if (searches.running) {
-      return { kind: "busy", text: searches.text, buttons: [["Stop", () => this.#stopSearch()]] };
-    }
-    if (note) return note;
-    if (!view) return { kind: "bad", text: problem?.message ?? "" };
-    if (view.replay) {
-      const refused = this.game.steps[view.step - 1]?.why !== undefined;
-      return { kind: refused ? "bad" : "", text: replaySentence(view, this.game.steps) };
-    }
-    if (view.over) return this.#outcome(view, levels);
-    if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: this.chips.buttons(view) };
-    if (this.rival.waits(view)) {
-      return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", () => this.#goOn()]] };
-    }
-    const start = view.paused ? [[view.step > 0 ? "Go on" : "Start", () => this.run("pause")]] : [];
-    return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };
-  }
-
-  #outcome(view, levels) {
-    const more = view.level < levels.length && !this.game.resumed;
-    const next = more ? [["Next level", () => this.begin(view.level + 1)]] : [];
-    const buttons = this.watching.kind ? [] : [...next, ["Play again", () => this.command("restart")]];
-    return { kind: view.won ? "good" : "over", text: ending(view), buttons };
   }
 
   // What was said is read.
@@ -314,8 +316,9 @@ class Player {
 
   // ---- commands ----
 
-  // What a key or a button stands for.
-  command(name) {
+  // What a key or a button stands for. Repeated ones wait for nobody.
+  command(name, repeated = false) {
+    if (repeated && this.game.pending > 0) return;
     if ((name === "hint" || name === "solve") && (this.view?.over || this.game.loaded.bare)) {
       if (!this.game.loaded.bare) this.notice.speak("The game is over.");
       return;
@@ -394,11 +397,6 @@ class Player {
     this.rival.held = true;
     this.searches.stop();
     if (!this.view?.computer) this.#say({ kind: "hint", text: "Stopped." });
-  }
-
-  #goOn() {
-    this.rival.goOn();
-    this.#refresh();
   }
 
   // ---- recordings ----

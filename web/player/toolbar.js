@@ -2,6 +2,8 @@
 
 import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
 import { entriesOf } from "./keys.js";
+import { Presses } from "./press.js";
+import { plainly } from "./speech.js";
 import { keep, recall } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
@@ -18,18 +20,22 @@ function ownKeys({ keys, shown }) {
 const short = (what) => what.replace(/ *<.*| *\.\.\.$/, "") || what;
 
 export class Toolbar {
-  // `does` has command(name), key(name), `menu` with entries [text, function], and an AbortSignal.
+  // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], and an AbortSignal.
   constructor(does) {
     this.does = does;
     const button = (name, label, options) => iconButton(name, label, () => does.command(name), options);
-    this.buttons = { undo: button("undo", "Undo"), redo: button("redo", "Redo"),
+    this.buttons = { undo: iconButton("undo", "Undo", null), redo: iconButton("redo", "Redo", null),
       restart: button("restart", "Restart the level"),
       pause: iconButton("play", "Start", () => does.command("pause")),
       hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
     this.menu = makeMenu(does.menu, does.signal);
     this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },
       ...Object.values(this.buttons), this.menu);
+    new Presses(this.element, new Map(["undo", "redo"].map((name) =>
+      [this.buttons[name], (repeated) => does.command(name, repeated)])));
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys of the game", hidden: true });
+    this.acts = new Map(); // what the buttons of the pad do
+    new Presses(this.pad, this.acts);
     this.wish = recall("pad", null, (value) => typeof value === "boolean");
   }
 
@@ -45,7 +51,13 @@ export class Toolbar {
     this.#fillPad(loaded);
   }
 
+  #does(key, button) {
+    this.acts.set(button, (repeated) => this.does.key(key, repeated));
+    return button;
+  }
+
   #fillPad(loaded) {
+    this.acts.clear();
     const own = ownKeys(loaded), names = new Set(own.flatMap((entry) => entry.names));
     this.directions = names.has("left") && names.has("right");
     this.diagonals = this.directions && names.has("home");
@@ -54,19 +66,23 @@ export class Toolbar {
     const key = (name, direction) => {
       const what = named.get(name), label = direction.replace("-", " and ");
       const full = what && !/^move/.test(what) ? `${short(what)} (${label})` : label;
-      return iconButton(direction, full, () => this.does.key(name), { "data-at": direction });
+      return this.#does(name, iconButton(direction, full, null, { "data-at": direction }));
     };
     const cross = make("div", { class: "cross" });
     if (this.directions) {
       const { left, right } = arrows;
       const wanted = { ...(loaded.hexagons ? { left, right } : arrows), ...(this.diagonals ? corners : {}) };
-      cross.append(...Object.entries(wanted).map(([name, direction]) => key(name, direction)));
+      cross.append(...Object.entries(wanted).filter(([name]) => names.has(name)).map((entry) => key(...entry)));
     }
-    const others = own.filter(({ names }) => !names.some((name) => name in arrows || name in corners));
     const whole = ({ what }) => short(what) === what;
+    // "PUSH ..." asks for what "PUSH LEFT" and "PUSH RIGHT" say at once.
+    const said = ({ what }) => own.filter((other) =>
+      whole(other) && other.what.startsWith(`${short(what)} `)).length > 1;
+    const others = own.filter((entry) => !said(entry)
+      && !entry.names.some((name) => name in arrows || name in corners));
     this.pad.replaceChildren(cross, make("div", { class: "others" }, ...others.map((entry) => {
-      const act = () => this.does.key(entry.names[0]);
-      return textButton(short(entry.what), act, { "data-whole": whole(entry) && !entry.names.includes("enter") });
+      return this.#does(entry.names[0], textButton(plainly(short(entry.what)), null,
+        { "data-whole": whole(entry) && !entry.names.includes("enter") }));
     })));
     this.hasPad = this.directions || others.length > 0;
     this.useful = this.moves || this.pad.querySelector("[data-whole]") !== null;

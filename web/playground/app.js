@@ -7,7 +7,7 @@
 //   goes through it as well: what can be written can be opened again.
 // - The text is the truth: painting a level changes characters of it (level_text.js); undo is the editor's.
 
-import { make } from "../player/dom.js";
+import { iconButton, make } from "../player/dom.js";
 import { Dropped } from "../player/game.js";
 import { createPlayer } from "../player/player.js";
 import { Bench } from "./bench.js";
@@ -19,7 +19,7 @@ import { placed } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
-import { bareAddress, decode } from "./share.js";
+import { bareAddress, decode, playOf, toPlay } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
 import { keepUndo } from "./keyboard_undo.js";
 import { button, fillTabs, icon, toast } from "./widgets.js";
@@ -27,6 +27,7 @@ import { button, fillTabs, icon, toast } from "./widgets.js";
 const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
 const KEEPING = 800; // before a draft is kept
 
+const coarse = matchMedia("(pointer: coarse)");
 const byId = (id) => document.getElementById(id);
 
 export class App {
@@ -35,6 +36,7 @@ export class App {
   #play = null; // where the play stood when there was a board
   #ended = false; // whether it is said that the worker has ended
   #outcome = null; // how that play has ended
+  #fragment = null; // of the link that is open, as long as nothing is changed
 
   // `parts` has api, games, guides, starter, template, makeClient(), exportGame(game), film(page).
   constructor(parts) {
@@ -47,6 +49,11 @@ export class App {
     this.player = createPlayer(byId("player"), {
       client: parts.makeClient(),
       searchClient: parts.makeClient(),
+      tools: [
+        iconButton("made", "How it is made", () => this.edit(),
+          { text: true, class: "button made", "aria-label": "How it is made" }),
+        iconButton("expand", "Play in the whole window", () => this.enlarge(true), { class: "button enlarge" })
+      ],
       onChange: (what) => this.#played(what)
     });
     this.source = new SourcePanel({
@@ -104,17 +111,22 @@ export class App {
       if (last) this.open(last.project, { draft: last });
       else this.open(newProject(this.starter), { welcome: true });
     }
-    if (!this.layout.narrow) this.layout.show("source");
+    if (!this.layout.narrow && !this.playing) this.layout.show("source");
   }
 
   /** Opens what a link holds. Whether there was something. */
-  async openFragment(fragment) {
+  async openFragment(wanted) {
+    const { fragment, large } = playOf(wanted);
+    if (fragment === this.#fragment) {
+      this.#show(large);
+      return true;
+    }
     try {
       const found = await decode(fragment);
       if (!found) return false;
       const project = found.project ?? this.#example(found.example);
       if (!project) throw new Error(`there is no example '${found.example[1]}'`);
-      this.open(project, { welcome: true });
+      this.open(project, { welcome: true, large, fragment });
       if (found.example?.[0] === "guide") this.guide.showExample(found.example[1]);
       return true;
     } catch (error) {
@@ -133,22 +145,49 @@ export class App {
   }
 
   /** Opens a project: a new one, or that of a draft. What was open before is a draft, or unchanged. */
-  open(project, { draft = null, welcome = false } = {}) {
+  open(project, { draft = null, welcome = false, large = false, fragment = null } = {}) {
     this.keep();
+    this.#fragment = fragment;
+    this.#show(large);
     this.project = clean(newProject(project));
     this.draft = draft && { id: draft.id, time: draft.time };
     this.#play = this.project.play;
     this.#clear("Loading …");
     this.source.open(this.project);
     this.header.opened(welcome);
-    if (this.layout.narrow) this.layout.show("board");
+    if (large || this.layout.narrow) this.layout.show("board");
     return this.run({ focus: true });
   }
 
   /** Opens an example; its fragment makes the button Back work, and reloading. */
   openExample(project, fragment) {
     history.pushState(null, "", fragment);
-    return this.open(project);
+    return this.open(project, { fragment });
+  }
+
+  // ---- the board alone, and the editor ----
+
+  get playing() {
+    return document.body.classList.contains("playing");
+  }
+
+  #show(large) {
+    document.body.classList.toggle("playing", large);
+    byId("player").classList.toggle("large", large);
+  }
+
+  /** The board has the whole window, or shares it. A link that is open says so, and Back goes back. */
+  enlarge(large) {
+    if (large === this.playing) return;
+    this.#show(large);
+    if (this.#fragment) history.pushState(null, "", large ? toPlay(this.#fragment) : this.#fragment);
+    if (large || !this.layout.narrow) this.player.focus();
+  }
+
+  /** Shows how the game is made: from the board alone, or from a part that hides the others. */
+  edit() {
+    this.enlarge(false);
+    if (this.layout.narrow) this.layout.show("source");
   }
 
   // ---- changes ----
@@ -171,6 +210,7 @@ export class App {
   /** The project is no longer what it was: it becomes a draft. */
   changed() {
     if (location.hash.length > 1) history.replaceState(null, "", bareAddress());
+    this.#fragment = null;
     this.draft ??= { id: "", time: 0 };
     this.#later("keep", KEEPING, () => this.keep());
   }
@@ -229,7 +269,7 @@ export class App {
       const result = await this.player.load(args);
       if (turn !== this.#turn) return;
       this.#ran(result);
-      if (focus && !this.layout.narrow && result.view) this.player.focus();
+      if (focus && (this.playing ? !coarse.matches : !this.layout.narrow) && result.view) this.player.focus();
     } catch (error) {
       if (turn === this.#turn && !(error instanceof Dropped)) this.#failed(error, true);
     } finally {
@@ -243,6 +283,7 @@ export class App {
   #ran(result) {
     const isGame = result.kind === "game";
     this.result = isGame ? result : null;
+    if (!result.view) this.#show(false);
     byId("player").hidden = !isGame;
     byId("scenarios").hidden = isGame;
     if (!isGame) this.player.unload();
@@ -299,6 +340,7 @@ export class App {
   // `old`: the rules with the error are not those that the board plays.
   #failed(error, old = false) {
     if (!this.result) {
+      this.#show(false);
       this.#clear("The board appears here as soon as the game runs.");
       if (this.layout.narrow) this.layout.show("source");
     }

@@ -76,8 +76,8 @@ export class Header {
     const lines = file.text.trimEnd().split("\n").length;
     const language = isPuzzle(file) ? "PuzzleScript" : "Lua";
     line.replaceChildren(make("span", {},
-      make("strong", {}, `A game in ${lines} ${lines === 1 ? "line" : "lines"} of ${language}.`),
-      " The text is the whole game, and here it plays. Change a line: it plays anew."),
+      make("strong", {}, `${lines} ${lines === 1 ? "line" : "lines"} of ${language}`),
+      ` ${lines === 1 ? "is" : "are"} the whole game. Change one: it plays anew.`),
       button("Close", () => {
         line.hidden = true;
         app.set({ welcomed: true });

@@ -25,6 +25,7 @@ function exportGame(game) {
     style: text("exported-style"), policy: text("exported-policy"), game });
 }
 
+document.body.classList.toggle("playing", location.hash.startsWith("#play=")); // before the editor is drawn
 applySettings(settings.read());
 const engine = readEngine(text("engine"));
 const startWorker = workerStarter({ source: text("worker"), engine });

@@ -79,7 +79,22 @@ async function unpack(body) {
 }
 
 /**
- * What a fragment asks for: `{ project }`, `{ example: [kind, name] }` for "#game=NAME" and
+ * "#play=" before the name of a game or before what a link holds opens the board alone, large. Returns
+ * `{ fragment, large }`, the fragment as it is for the editor.
+ */
+export function playOf(fragment) {
+  const wanted = /^#play=(.*)$/s.exec(fragment)?.[1];
+  if (wanted === undefined) return { fragment, large: false };
+  return { fragment: /^\d/.test(wanted) ? `#${wanted}` : `#game=${wanted}`, large: true };
+}
+
+/** The same fragment for the board alone; those of other things are left as they are. */
+export function toPlay(fragment) {
+  return fragment.replace(/^#(?:game=)?(?=\d|(?<=game=))/, "#play=");
+}
+
+/**
+ * What a fragment for the editor asks for: `{ project }`, `{ example: [kind, name] }` for "#game=NAME" and
  * "#guide=NAME", or null. Throws an Error in words for people.
  */
 export async function decode(fragment) {

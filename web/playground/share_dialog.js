@@ -3,8 +3,11 @@
 import { make } from "../player/dom.js";
 import { save } from "./files.js";
 import { slug } from "./project.js";
-import { bareAddress, encode } from "./share.js";
+import { bareAddress, encode, toPlay } from "./share.js";
 import { button, copy, openDialog, toast } from "./widgets.js";
+
+// What a link opens.
+const KINDS = [["play", "The board, to play"], ["edit", "The editor, to see how it is made"]];
 
 const LONG = 8000; // characters that most programs take
 
@@ -12,6 +15,9 @@ export async function openShare(app) {
   const { body } = openDialog("Share", { className: "share" });
   const field = make("textarea", { readonly: true, rows: 3, "aria-label": "Link", spellcheck: "false" });
   const note = make("p", { class: "note" });
+  const opens = KINDS.map(([value, text], i) => make("label", { class: "check" },
+    make("input", { type: "radio", name: "opens", value, checked: i === 0, onchange: () => fill() }), text));
+  const toPlayIt = opens[0].firstChild;
   const withPlay = make("input", { type: "checkbox", checked: true, onchange: () => fill() });
   const copyButton = button("Copy link", () => copy(field, "link"), { className: "button primary", picture: "copy" });
   const title = app.project.name;
@@ -30,7 +36,8 @@ export async function openShare(app) {
     : "The recording on the board is not in the link: it has the play from before";
   if (recorded) Object.assign(withPlay, { checked: false, disabled: true });
   async function fill() {
-    field.value = bareAddress() + await encode({ ...app.project, play: withPlay.checked ? app.play() : null });
+    const link = await encode({ ...app.project, play: withPlay.checked ? app.play() : null });
+    field.value = bareAddress() + (toPlayIt.checked ? toPlay(link) : link);
     const local =
       location.protocol === "file:"
         ? " This page is a file: the link works where the file lies at the same place."
@@ -48,6 +55,7 @@ export async function openShare(app) {
       `The link holds the source${recorded ? " and the levels" : ", the levels and the play"}. `
         + "Nothing is sent anywhere: who opens it has it all."
     ),
+    make("fieldset", {}, make("legend", {}, "It opens"), ...opens),
     field,
     make("label", { class: "check" }, withPlay, make("span", {}, "With the level and the moves")),
     note,

@@ -37,7 +37,7 @@ end
 local function image(element)
   local name = element.src:match "pictures/([%w_]+)%.svg$"
   element.src = element.src:match "pictures/.*$" or element.src
-  return games[name] and pandoc.Link({ element }, "play.html#game=" .. name, "Play it here")
+  return games[name] and pandoc.Link({ element }, "play.html#play=" .. name, "Play it here")
     or element
 end
 

@@ -38,7 +38,7 @@ export function shown(games) {
 
 /** Puts the way to the playground onto the start page, below its first paragraph. */
 export function begin(html, games) {
-  const cards = games.map(({ name, title }) => `<li><a href="play.html#game=${name}">`
+  const cards = games.map(({ name, title }) => `<li><a href="play.html#play=${name}">`
     + `<img src="pictures/${name}.svg" alt="" width="160" height="160">${escaped(title)}</a></li>`);
   const play = `<section class="begin" aria-labelledby="at-once">
 <h2 id="at-once">Play at once</h2>

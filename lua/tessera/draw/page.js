@@ -58,13 +58,14 @@
     fit();
   }
 
-  // A cell measures a multiple of 8 pixels where there is room, so that sprites stay even.
+  // A cell measures a multiple of 8 pixels of the screen, so that sprites stay even, unless that would cost
+  // more than a twentieth of the board; then it measures whole pixels.
   function fit() {
-    const [wide, high] = size();
+    const [wide, high] = size(), ratio = window.devicePixelRatio;
     const across = byId("stage").clientWidth * CELL / wide;
-    const down = Math.max(240, window.innerHeight * 0.62) * CELL / high;
-    let cell = Math.min(across, down, 64);
-    if (cell >= 8 && !film.hexagons) cell = Math.floor(cell / 8) * 8;
+    const down = Math.max(160, window.innerHeight * 0.62) * CELL / high;
+    const room = Math.min(across, down, 96), whole = (step) => Math.floor(room * ratio / step) * step / ratio;
+    const cell = film.hexagons || room * ratio < 1 ? room : whole(8) >= 0.95 * room ? whole(8) : whole(1);
     board.style.width = `${cell * wide / CELL}px`;
   }
 

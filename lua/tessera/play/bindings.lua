@@ -2,6 +2,7 @@
 --- keys, and the keys of the commands.
 
 local choices = require "tessera.play.choices"
+local directions = require "tessera.base.directions"
 local labels = require "tessera.base.labels"
 
 local bindings = {}
@@ -90,19 +91,53 @@ local function digits_of(lists)
   return meaning
 end
 
-local function bind_arrows(self)
-  local directions = self.cursor
-  each_form(self.lists, function(parts)
+-- The directions that forms have; nil if they have none.
+local function headings_of(lists)
+  local found
+  each_form(lists, function(parts)
     for _, part in ipairs(parts) do
-      directions = directions or choices.is_direction(part)
+      for _, word in ipairs(choices.is_direction(part) and part.words or {}) do
+        found = found or {}
+        found[directions.meant[word:lower()]] = true
+      end
     end
   end)
-  if not directions then
+  return found
+end
+
+-- The keys among these that go somewhere, in their order.
+local function going(self, headings, keys, list)
+  local names = {}
+  for _, key in ipairs(keys) do
+    local own = self.bindings[key] and not self.bindings[key].direction
+    names[#names + 1] = headings[list[key]] and (key == list[key] or not own) and key or nil
+  end
+  return names
+end
+
+-- What the list of keys says of them: "arrows, w a s d" where all four directions mean something.
+local function arrows_in_words(self, headings)
+  if self.cursor then
+    return "arrows, w a s d"
+  end
+  local names = going(self, headings, { "left", "right", "up", "down" }, bindings.arrows)
+  if #names == 4 then
+    return "arrows, w a s d"
+  end
+  local letters = going(self, headings, { "a", "d", "w", "s" }, bindings.letters)
+  return table.concat(table.move(letters, 1, #letters, #names + 1, names), ", ")
+end
+
+local function bind_arrows(self)
+  local headings = headings_of(self.lists)
+  if not headings and not self.cursor then
     return
   end
   for _, list in ipairs { self.arrows, self.letters } do
     for key, direction in pairs(list) do
-      self.bindings[key] = self.bindings[key] or { direction = direction }
+      if self.cursor or headings[direction] then
+        self.bindings[key] = self.bindings[key] or { direction = direction }
+      end
     end
   end
   local what = self.cursor and "move the cursor" or "move"
@@ -112,7 +147,7 @@ local function bind_arrows(self)
       table.insert(self.help, { line[1] .. digit, what .. " " .. line[2] })
     end
   else
-    table.insert(self.help, { "arrows, w a s d", what })
+    table.insert(self.help, { arrows_in_words(self, headings), what })
   end
   if not self.hexagons and self.digits == "direction" and not self.cursor then
     table.insert(self.help, { "7 9 1 3", "move diagonally" })

@@ -10,12 +10,12 @@ local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
+local introduction = require "tessera.web.introduction"
 local labels = require "tessera.base.labels"
 local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
-local offers = require "tessera.play.offers"
 local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
 local report = require "tessera.draw.report"
@@ -31,10 +31,10 @@ local calls = {}
 -- Calls that need no game; those that need no level; those whose text is for files and stays as it
 -- is.
 local without_game = { about = true, load = true, recording_game = true, close = true }
-local without_play = setmetatable({ begin = true }, { __index = without_game })
+local without_play = setmetatable({ begin = true, preview = true }, { __index = without_game })
 local exact = { record = true, save = true }
 
-local completions_most, options_most, name_most = 100, 100, 200
+local completions_most = 100
 local examine_nodes, examine_memory = 300000, 1 << 28
 
 local function fail(format, ...)
@@ -62,59 +62,6 @@ local function watch(desk)
 end
 
 -- ---- loading ----
-
-local function legend_of(at, about)
-  local list = {}
-  local controls = at.playable.controls
-  for char in (not about and controls.legend or ""):gmatch "." do
-    list[#list + 1] = { char = char, kinds = { char } }
-  end
-  for i, entry in ipairs(about and about.legend or list) do
-    local number = at:tile(entry.seen or entry.kinds)
-    list[i] = { char = entry.char, tile = number, label = at.tiles.list[number].label }
-  end
-  return list
-end
-
-local function options_of(desk, about)
-  local list, names = {}, wording.sorted(about and about.options or {})
-  for i = 1, math.min(#names, options_most) do
-    local value = about.options[names[i]]
-    list[i] = { name = names[i], value = characters.cut(tostring(value), name_most),
-      kind = math.type(value) or type(value) }
-  end
-  if #names > options_most then
-    desk.print(("%d options: a page shows the first %d."):format(#names, options_most))
-  end
-  return list
-end
-
-local function levels_of(desk, playable)
-  local levels = {}
-  if #playable.list == collection.most then
-    desk.print(("%d levels are read, and no more."):format(collection.most))
-  end
-  for i, level in ipairs(playable.list) do
-    levels[i] = { name = characters.cut(level.name, name_most), rows = level.numbers,
-      key = collection.key(playable.game, level.text) }
-  end
-  return levels
-end
-
--- What there is to know of a game, before a level begins.
-local function introduce(desk, about, summary)
-  local at = desk.seat
-  local playable, keyboard = at.playable, at.keyboard
-  return { kind = "game", game = playable.game, title = playable.title, summary = summary,
-    players = playable.players or 1, tick = playable.tick,
-    keys = offers.of_page(playable, keyboard),
-    seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
-    upward = playable.controls.upward or false,
-    hexagons = playable.controls.hexagons or false,
-    options = options_of(desk, about), levels = levels_of(desk, playable),
-    legend = legend_of(at, about),
-    goal = about and about.goal, help = about and about.help }
-end
 
 -- Begins the level or restores the play. What is wrong with a level is told beside all else, so
 -- that it can be mended.
@@ -176,7 +123,7 @@ local function load_source(desk, request)
     desk.games[about.name] = value -- whatever else has its name
     local playable, fault = loading.of_module(value, request)
     desk.seat = seat.new(playable)
-    local found = introduce(desk, about, about.summary)
+    local found = introduction.of(desk, about, about.summary)
     found.map = maps.rows(value)
     return begin(desk, request, found, fault)
   end
@@ -221,7 +168,7 @@ function calls.load(desk, request)
   if request.saved then
     with_saved(playable, text_of(request, "saved"))
   end
-  return begin(desk, request, introduce(desk, nil, loading.command(name).summary), fault)
+  return begin(desk, request, introduction.of(desk, nil, loading.command(name).summary), fault)
 end
 
 function calls.close() end -- the host forgets the desk
@@ -254,6 +201,13 @@ function calls.begin(desk, request)
   return viewed(desk)
 end
 
+--- What a level looks like at its beginning.
+function calls.preview(desk, request)
+  local number = whole(request, "level", 1)
+  return desk.seat.playable.list[number] and desk.seat:preview(number)
+    or fail("there is no level %d", number)
+end
+
 -- Whatever would change the play leaves a recording that is looked at.
 local function seated(desk)
   if desk.seat.shown then
@@ -266,6 +220,7 @@ function calls.key(desk, request)
   local at, key, command = seated(desk), text_of(request, "key"), nil
   if not at:wake(key) then
     command = at:press(key)
+    at:answerable()
   end
   return viewed(desk, { command = command })
 end
@@ -278,6 +233,7 @@ function calls.click(desk, request)
   end
   at:wake "click"
   at:click(row, column, request.second == true)
+  at:answerable()
   return viewed(desk)
 end
 
@@ -351,7 +307,7 @@ local function labels_of(desk, list)
 end
 
 function calls.complete(desk, request)
-  local list = desk.seat:completions(text_of(request, "text"))
+  local list = desk.seat:answers(text_of(request, "text"))
   local first = table.move(list, 1, math.min(#list, completions_most), 1, {})
   return { actions = first, count = #list, labels = labels_of(desk, first) }
 end

@@ -2,6 +2,7 @@
 --- what the page draws of it. Only what the page does not know yet is told.
 
 local base = require "tessera.play.player"
+local choices = require "tessera.play.choices"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
@@ -35,7 +36,7 @@ local seat = {}
 local Seat = setmetatable({}, { __index = base.Player })
 Seat.__index = Seat
 
-local cells_most, actions_most = 40000, 100000
+local cells_most, actions_most, preview_most = 40000, 100000, 2500
 
 -- ---- playing ----
 
@@ -98,6 +99,52 @@ end
 function Seat:say(text)
   if text then
     self.message = text .. (self.message and " " .. self.message or "")
+  end
+end
+
+-- The action of a choice, if this word is what is left of it.
+local function finished(choice, word)
+  local text = choice.text .. word
+  for i = choice.at + 1, #choice.parts do
+    local part = choice.parts[i]
+    text = part.kind == "text" and text and text .. part.text
+  end
+  return text
+end
+
+-- The actions with which the words of an open choice are possible: also those that the list of
+-- actions has in another way, such as a swap from its other side. nil if more than a word is left.
+local function by_words(self)
+  local state, list, seen = self:state(), {}, {}
+  for _, choice in ipairs(self.keyboard.pending) do
+    for _, word in ipairs(choices.slot(choice).words or {}) do
+      local text = finished(choice, word)
+      if not text then
+        return nil
+      end
+      local fine, why = pcall(state.why, state, text)
+      list[#list + 1] = fine and not why and not seen[text] and text or nil
+      seen[text] = true
+    end
+  end
+  return list
+end
+
+--- The actions that go on with a text: what an open choice may be answered with, if it is that.
+---@param text string
+---@return string[]
+function Seat:answers(text)
+  local kind, asked = self.keyboard:asked()
+  local words = (kind == "direction" or kind == "word") and asked == text and by_words(self)
+  return words and words[1] and words or self:completions(text)
+end
+
+--- Nothing is asked that cannot be answered: a choice that no action goes on with is taken back.
+function Seat:answerable()
+  local kind, text = self.keyboard:asked()
+  if kind and text ~= "" and not self:answers(text)[1] then
+    self.keyboard:cancel()
+    self.message = ("%s: no action is possible."):format(labels.begun(self.playable.module, text))
   end
 end
 
@@ -234,6 +281,21 @@ function Seat:view()
   view.tiles = self:new_tiles()
   self.cells, self.rows, self.known, self.changed = cells, view.rows, steps, nil
   return view
+end
+
+--- What a level looks like at its beginning; raises a fault if that is too much for a small
+--- picture.
+---@param number integer
+---@return table
+function Seat:preview(number)
+  local state = self:first(number)
+  local drawn = frame.of(state, self:viewer(), frame.area(state))
+  if drawn.rows * drawn.columns > preview_most then
+    loading.fail(("a board of %d x %d cells has no small picture"):format(drawn.rows,
+      drawn.columns))
+  end
+  return { rows = drawn.rows, columns = drawn.columns, back = drawn.back,
+    all = self.tiles:numbers(drawn), tiles = self:new_tiles() }
 end
 
 --- The play so far as a recording to be drawn.

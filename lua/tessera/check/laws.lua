@@ -143,10 +143,13 @@ add {
 
 add {
   name = "an action does the same when nobody listens",
-  step = function(_, before, action, now)
+  step = function(c, before, action, now)
     local silent, heard = before:clone(), before:clone()
     local done, _, passed = silent:apply(action, false)
     local done_too, _, passed_too = heard:apply(action, {})
+    if c.about and c.about.together then -- why others were idle is told to those who listen
+      passed, passed_too = nil, nil
+    end
     if done ~= done_too or passed ~= passed_too or silent ~= heard or heard ~= now then
       return ("%s leads elsewhere when its events are asked for"):format(shown(action))
     end

@@ -390,9 +390,10 @@ end
 --- "own", "nrpa" and mostly "mcts" end at a limit only. Of equally good lists alpha-beta may return
 --- any. With little memory it forgets and searches again: it takes longer, and proves the same.
 ---
---- Errors: a method that the game is not for; `value` is missing for a game without a score, given
---- with "own", or returns something else than an integer of -10^15..10^15; "proof-number" without a
---- range of scores; `threads` for rules or a score in Lua, a `value` or another method.
+--- Errors: the players act together; a method that the game is not for; `value` is missing for a
+--- game without a score, given with "own", or returns something else than an integer of
+--- -10^15..10^15; "proof-number" without a range of scores; `threads` for rules or a score in Lua,
+--- a `value` or another method.
 ---
 --- ```lua
 --- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })
@@ -416,6 +417,7 @@ end
 function search.best(state, options)
   options = check(state, options, "depth", "length", "level", "method", "range", "seed", "threads",
     "value", "width")
+  search_methods.check_in_turn(state)
   local least, most = search_methods.range(options.range)
   local own, start, method = search_methods.own(state, options), os.clock(), options.method
   search_methods.threads(state, options)
@@ -461,7 +463,7 @@ end
 --- If neither `nodes` nor `seconds` is given, it takes at most 200,000 nodes and 2 seconds of CPU
 --- time.
 ---
---- Errors: the goal is an outcome that the game does not have.
+--- Errors: the goal is an outcome that the game does not have; the players act together.
 ---
 --- ```lua
 --- local action, info = search.hint(tower.new "..../S#.G/####")
@@ -481,6 +483,7 @@ function search.hint(state, goal, options)
   if not (options.nodes or options.seconds) then
     options.nodes, options.seconds = 200000, 2
   end
+  search_methods.check_in_turn(state)
   local wanted = search_methods.goal(state, goal)
   if state:outcome() then
     return nil, { ended = "done", nodes = 0, generated = 0, depth = 0, memory = 0, chance = false,

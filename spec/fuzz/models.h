@@ -105,6 +105,7 @@ static void look_at_model(const struct model *m, struct state *s)
 /* Makes a model of a position, and makes it again with less memory. */
 static void check_model(const struct state *s, uint64_t random)
 {
+    if (game->model == NULL) return; /* of players who act together */
     static struct model_memory memory;
     struct model m = {.resize = model_resize, .with = &memory};
     struct state *copy = copy_of(s);

@@ -76,7 +76,10 @@ static bool try_action(const struct state *s, action a, bool listed)
     bool done = game->apply(game, once, a, NULL) == APPLIED;
     LAW(done == (game->apply(game, again, a, NULL) == APPLIED));
     LAW(same_bytes(once, again) && has_clean_scratch(once));
-    LAW(done == listed && (fits || !done));
+    if (the.together) /* what is not listed may be chosen, too, and will be idle */
+        LAW(listed == fits && (done || !fits));
+    else
+        LAW(done == listed && (fits || !done));
     LAW(done == !same_bytes(s, once));
     free(once);
     free(again);
@@ -100,7 +103,9 @@ static bool try_form(const struct state *s, const struct lua_game_form *form,
             value[k] = form->slot[k].min + rest % values_of(s, &form->slot[k]);
             rest /= values_of(s, &form->slot[k]);
         }
-        action a = lua_game_action(&the.game, form, value);
+        const int player = (int)*lua_game_turn((void *)(uintptr_t)s);
+        const action a =
+            lua_game_labelled(&the.game, lua_game_action(&the.game, form, value), player);
         if (try_action(s, a, has(list, n, a))) *fits = true;
     }
     return true;

@@ -15,6 +15,7 @@ static struct pattern_names kept;     /* the.names, in it */
 struct building {
     struct pattern_error error;
     const char *text; /* the last one that was compiled */
+    bool nobody;      /* no player acts in the step or the end at hand */
 };
 
 /* Keeps the text in the program. False if there is no room. */
@@ -33,6 +34,7 @@ static struct pattern_source source_of(struct building *b, const char *text, int
                                    .names = &kept,
                                    .form = of < 0 ? NULL : &the.game.form[of],
                                    .slots = of < 0 ? NULL : &the.slots[of],
+                                   .nobody = b->nobody,
                                    .memory = &program,
                                    .error = &b->error};
 }
@@ -84,6 +86,22 @@ static bool build_move(struct building *b, const struct said *x, struct pattern_
     return true;
 }
 
+/* Whose what a rule adds is: somebody's. */
+static bool check_adds(struct building *b, const struct pattern_rule *rule)
+{
+    for (int32_t i = 0; i < rule->adds; i++) {
+        const struct pattern_add *add = &rule->add[i];
+        const bool each = the.game.field[add->field].each;
+        const struct pattern *p = rule->pattern;
+        const bool meant = add->whose == PATTERN_OF_ALL ||
+                           (add->whose == PATTERN_OF_MINE
+                                ? !each || !b->nobody
+                                : pattern_note_struck((struct pattern *)(uintptr_t)p));
+        if (!meant) b->error.failed = true;
+    }
+    return !b->error.failed;
+}
+
 static bool build_rule(struct building *b, const struct said *x, struct pattern_rule *out)
 {
     const char *text = x->text;
@@ -121,6 +139,7 @@ static bool build_rule(struct building *b, const struct said *x, struct pattern_
     }
     if (x->shift != NULL && !build_move(b, x, out)) return false;
     if (!build_condition(b, x->when, x->of, out->slot, false, &out->when)) return false;
+    if (!check_adds(b, out)) return false;
     const char *wrong = x->of < 0 ? NULL : pattern_check_rule(&kept, x->of, out);
     if (wrong != NULL) b->error.failed = true;
     return wrong == NULL;
@@ -169,6 +188,8 @@ static bool build_steps(struct building *b, struct pattern_program *rules)
         step->at_once = x->at_once;
         step->first = x->first;
         step->from = x->from;
+        step->each = x->each;
+        b->nobody = the.together && !step->each;
         step->place = again > 0 ? "again" : NULL;
         if (!keep(&step->place) ||
             !build_condition(b, x->step_when, -1, NULL, false, &step->when))
@@ -208,12 +229,14 @@ static struct pattern_program *build(struct building *b)
     rules->end = ends;
     for (int32_t i = 0; i < the.ends; i++) {
         ends[i] = the.end[i];
+        b->nobody = the.together && !ends[i].by_player;
         if (!build_condition(b, the.end_when[i], -1, NULL, true, &ends[i].when))
             return NULL;
         b->error.failed = pattern_check_end(&the.game, rules, &ends[i]) != NULL;
         if (b->error.failed) return NULL;
         rules->ends++;
     }
+    b->nobody = false;
     rules->scored = the.scored;
     rules->score_field = the.score_field;
     if (the.score_cell != NULL) {
@@ -290,6 +313,41 @@ static int64_t no_score(const struct game *g, const void *state, int player)
     return 0;
 }
 
+/* What each player has. */
+static void define_fields(struct lua_game *g)
+{
+    for (int32_t i = 0; i < g->fields; i++) {
+        struct lua_game_field *f = &g->field[i];
+        if (f->each) f->count = g->game.players;
+        f->timer = f->timer && f->min <= 0;
+        g->timers = g->timers || f->timer;
+    }
+    const int32_t reward = find_field("reward"), earned = find_field("earned");
+    const bool earns = reward >= 0 && earned >= 0 && g->field[reward].each &&
+                       g->field[earned].each && g->field[reward].counter &&
+                       g->field[earned].counter;
+    g->reward = earns ? reward : -1;
+    g->earned = earns ? earned : -1;
+    the.together = the.together && g->game.players > 1;
+    g->game.together = the.together;
+    if (!the.together) g->together.order = LUA_GAME_FIXED;
+    if (!the.together) return;
+    g->together.chosen = g->fields;
+    g->field[g->fields++] = (struct lua_game_field){.name = "chosen",
+                                                    .max = STATE_COUNT_MAX,
+                                                    .count = g->game.players,
+                                                    .hidden = true,
+                                                    .each = true};
+}
+
+/* The action that a player means who does nothing: the first one without a pattern. */
+static action idle_action(void)
+{
+    for (int32_t i = 0; i < the.rules; i++)
+        if (the.rule[i].of >= 0 && the.rule[i].text == NULL) return the.rule[i].of;
+    return 0;
+}
+
 /* What tessera.game and lua_rules_define.c do. */
 static bool define(void)
 {
@@ -303,15 +361,19 @@ static bool define(void)
     for (int k = 1; k < g->game.players; k++) {
         if (the.names.piece[k].count == 0) the.names.piece[0].count = 0;
     }
+    define_fields(g);
     g->over = g->fields;
     g->field[g->fields++] = (struct lua_game_field){.name = "over", .max = n};
     memcpy(g->name, "fuzz", 5);
     g->game.outcomes = n > 0 ? g->outcomes : NULL;
     g->settle = settle;
     g->broke = broke;
-    if (lua_game_define(g) != NULL || pattern_check_moves(g) != NULL || !compile()) {
-        return false;
+    if (lua_game_define(g) != NULL || pattern_check_moves(g) != NULL) return false;
+    if (the.together) {
+        g->together.players = g->game.players;
+        g->together.idle = idle_action();
     }
+    if (!compile()) return false;
     pattern_define(g);
     if (g->game.score == NULL) g->game.score = no_score;
     return g->rules->only;

@@ -4,17 +4,21 @@
  * One thing stands on a line:
  *
  *     players 2
+ *     together 1                      they act together: a number of enum lua_game_order
  *     hex                             its cells are hexagons
  *     layer things .=nothing @=player o=box
  *     group movable player box
- *     facing fly up_kind right_kind down_kind left_kind
+ *     facing fly up_kind right_kind down_kind left_kind     and four more for each further player
  *     piece red rook                  the kinds of player 1, of player 2 ...
  *     counter points 0 0 99           or field: its first value, min and max
+ *     own, timer                      of the field before: each player has one; it counts down
  *     outcome Solved
  *     move <direction>=up|down <row> 1..9 wait
  *     rule 1 [ player | box | nothing ] -> [ | player | box ]    for move 1
  *     for 1 up                        of the rule before: words of its slot 1
  *     when, why, event, add points 1, over 1, keep, squash movable points
+ *     mine, theirs, all               of the `add` before: whose
+ *     turns                           of the step before: for each player in turn
  *     shift <car>                     moves a piece; into open, joins right west east
  *     step each [ box ] -> [ ]        sweep, once (at once); with: one more rule of a sweep
  *     from 1                          of the step before: a number of enum pattern_from
@@ -49,7 +53,7 @@ enum {
 /* A rule or an end as the lines say it; NULL: nothing is said. */
 struct said {
     int32_t of; /* the number of its form, or OF_STEP ... */
-    bool at_once, first;
+    bool at_once, first, each;
     enum pattern_from from;
     int32_t again;         /* so many steps behind it */
     const char *step_when; /* of the step as a whole */
@@ -74,7 +78,7 @@ struct description {
     int32_t rules, ends;
     const char *score_cell;
     int32_t score_field;
-    bool scored;
+    bool scored, together;
 };
 
 static struct description the;
@@ -198,8 +202,7 @@ static void read_group(char *at, struct pattern_name *group, bool facing)
         kind = find_name(word);
         if (kind == NULL || kind->is != PATTERN_KIND || kind->count != 1) continue;
         bool fits =
-            !facing || (group->count < 4 &&
-                        (group->count == 0 || kind->value->layer == group->value->layer));
+            !facing || group->count == 0 || kind->value->layer == group->value->layer;
         for (int32_t i = 0; i < group->count; i++) {
             if (group->value[i].value == kind->value->value && facing) fits = false;
         }
@@ -211,10 +214,14 @@ static void read_group(char *at, struct pattern_name *group, bool facing)
         group->facing = true;
     }
     if (group->count < 4) return;
-    struct pattern_value *v = &the.value[the.values - 4], right = v[1];
-    v[1] = v[2]; /* up, right, down, left -> up, down, left, right */
-    v[2] = v[3];
-    v[3] = right;
+    the.values -= group->count % 4;
+    group->count -= group->count % 4;
+    for (int32_t i = 0; i < group->count; i += 4) {
+        struct pattern_value *v = &the.value[the.values - group->count + i], right = v[1];
+        v[1] = v[2]; /* up, right, down, left -> up, down, left, right */
+        v[2] = v[3];
+        v[3] = right;
+    }
     group->facing = true;
 }
 
@@ -233,7 +240,7 @@ static void read_field(char *at, bool counter)
     struct lua_game_field *f = &the.game.field[the.game.fields];
     const char *name = next_word(&at);
     const int64_t most = STATE_COUNT_MAX;
-    if (the.game.fields > 6 || !is_fine(name) || find_field(name) >= 0) return;
+    if (the.game.fields > 5 || !is_fine(name) || find_field(name) >= 0) return;
     *f = (struct lua_game_field){.counter = counter};
     memcpy(f->name, name, strlen(name) + 1);
     f->value = next_number(&at, -most, most);
@@ -361,6 +368,15 @@ static void read_detail(struct said *x, enum key key, char *at)
         x->from = (enum pattern_from)next_number(&at, 0, PATTERN_FROM_ANCHOR);
         break;
     case KEY_ALONE: x->first = x->at_once; break;
+    case KEY_TURNS: x->each = x->of == OF_STEP || x->of == OF_SWEEP; break;
+    case KEY_MINE:
+    case KEY_THEIRS:
+    case KEY_ALL:
+        if (x->rule.adds == 0) break;
+        x->add[x->rule.adds - 1].whose = key == KEY_MINE     ? PATTERN_OF_MINE
+                                         : key == KEY_THEIRS ? PATTERN_OF_THEIRS
+                                                             : PATTERN_OF_ALL;
+        break;
     case KEY_IF:
         if (x->of == OF_SWEEP || x->of == OF_AGAIN) x->step_when = at;
         break;
@@ -381,6 +397,7 @@ static void read_detail(struct said *x, enum key key, char *at)
     case KEY_INTO: x->into = at; break;
     case KEY_JOINS: x->joins[strncmp(at, "down ", 5) == 0] = at; break;
     case KEY_ADD:
+        add.whose = PATTERN_OF_MINE;
         add.field = find_field(next_word(&at));
         add.number = next_number(&at, -1000000000000, 1000000000000);
         if (add.field >= 0 && x->rule.adds < ADDS) x->add[x->rule.adds++] = add;
@@ -446,6 +463,17 @@ static void read_line(const char *word, char *at)
     switch (key) {
     case KEY_PLAYERS: /* an end has outcomes for as many as there are */
         if (the.ends == 0) the.game.game.players = (int)next_number(&at, 1, 4);
+        break;
+    case KEY_TOGETHER:
+        the.together = true;
+        the.game.together.order =
+            (enum lua_game_order)next_number(&at, 0, LUA_GAME_AT_ONCE);
+        break;
+    case KEY_OWN:
+        if (the.game.fields > 0) the.game.field[the.game.fields - 1].each = true;
+        break;
+    case KEY_TIMER:
+        if (the.game.fields > 0) the.game.field[the.game.fields - 1].timer = true;
         break;
     case KEY_HEX: the.game.hexagons = the.names.hexagons = true; break;
     case KEY_LAYER: read_layer(at); break;

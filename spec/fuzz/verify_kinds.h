@@ -73,6 +73,30 @@ static const char pieces[] = /* of several cells, which move */
     "= ______\n"
     "= ab....\n";
 
+static const char tag[] = /* whose players act together */
+    "players 2\n"
+    "together 1\n"
+    "layer things .=nothing u=u1 r=r1 d=d1 l=l1 U=u2 R=r2 D=d2 L=l2\n"
+    "facing avatar u1 r1 d1 l1 u2 r2 d2 l2\n"
+    "facing avatar1 u1 r1 d1 l1\n"
+    "facing avatar2 u2 r2 d2 l2\n"
+    "piece u1 d1 l1 r1\n"
+    "piece u2 d2 l2 r2\n"
+    "counter reward 0 -99 99\n"
+    "own\n"
+    "counter earned 0 -99 99\n"
+    "own\n"
+    "move zap\n"
+    "move wait\n"
+    "rule 1 ahead of mine [ mine | 1..2 nothing | theirs ] -> [ mine | 1..2 nothing | ]\n"
+    "add reward -5\n"
+    "theirs\n"
+    "rule 2\n"
+    "step random [ nothing ] -> [ mine ]\n"
+    "turns\n"
+    "board 2 3\n"
+    "= r.U...\n";
+
 static int tried;
 
 /* Changes a part of the program to another value: then it is refused with these words, and before
@@ -406,6 +430,30 @@ static void check_moves(void)
     REFUSED(form->by_bits, true, "a form by bits");
 }
 
+static void check_together(void)
+{
+    const struct pattern_program *rules = the.game.rules;
+    const struct pattern_rule *rule = rule_of(0, 0);
+    const struct pattern *p = rule->pattern;
+    LAW(p->strikes && p->limited && p->struck == 2 && rules->step[0].each);
+    REFUSED(rules->owner['u'], 3, "that of no player");
+    REFUSED(rules->piece_layer, 1, "that of no player");
+    REFUSED(rule->add->whose, 3, "adds to the field of nobody");
+    REFUSED(p->struck, 3, "strikes no cell");
+    REFUSED(p->struck, -1, "strikes no cell");
+    REFUSED(p->struck_layer, 1, "strikes no cell");
+    REFUSED(p->limited, false, "hides its runs");
+    REFUSED(p->cell[1].most, 0, "hides its runs");
+    REFUSED(p->cell[1].most, -1, "no length");
+    REFUSED(p->heading['u'], 5, "a heading that is none");
+    REFUSED(the.game.together.order, 3, "act together");
+    REFUSED(the.game.together.chosen, the.game.reward, "act together");
+    REFUSED(the.game.together.idle, -1, "act together");
+    REFUSED(the.game.together.players, 1, "act together");
+    REFUSED(the.game.reward, the.game.together.chosen, "the rewards");
+    REFUSED(the.game.field[0].count, 3, "one number for each player");
+}
+
 /* A match off the board, and one of another run: neither writes, and both end the run. */
 static void check_matches(const struct state *start)
 {
@@ -491,7 +539,7 @@ static void check_grid(void)
 
 static void check_kinds(void)
 {
-    enum { KINDS = 169 }; /* so many at least: none is left out in silence */
+    enum { KINDS = 185 }; /* so many at least: none is left out in silence */
     struct state *s = load_text(sample);
     check_tests();
     check_cells();
@@ -507,6 +555,8 @@ static void check_kinds(void)
     free(s);
     free(load_text(pieces));
     check_moves();
+    free(load_text(tag));
+    check_together();
     check_grid();
     LAW(tried >= KINDS);
 }

@@ -179,6 +179,32 @@ describe("players who act together", function()
     assert.are.same({}, state:actions())
   end)
 
+  it("are refused by searches that would see what others have chosen", function()
+    local search = require "tessera.search"
+    local state = tessera.game(definition()).new ">..a/...s"
+    local why = "search: players act together in tag: no method knows that choices are hidden"
+    for _, method in ipairs { "alpha-beta", "proof-number", "mcts", "nrpa" } do
+      assert.has_error(function() search.best(state, { method = method, nodes = 10 }) end, why)
+    end
+    assert.has_error(function() search.best(state, { nodes = 10 }) end, why)
+    assert.has_error(function() search.hint(state) end, why)
+    local actions = search.shortest(state)
+    assert.are.equal("1: forward, 2: forward", table.concat(actions, ", ", 1, 2))
+    state:apply_all(actions)
+    assert.are.equal("Eaten", state:outcome())
+  end)
+
+  it("keep the laws of games, whoever is idle", function()
+    local check = require "tessera.check"
+    for _, order in ipairs { "fixed", "random", "at once" } do
+      local tag, states = tessera.game(definition { order = order }), {}
+      for i, map in ipairs { ">.w.a", ">#ea_/....s", ">w.a" } do
+        states[i] = tag.new(map)
+      end
+      assert.are.same({}, (check.run(states, { games = 30 })))
+    end
+  end)
+
   it("hide what they have chosen, save it, and load it", function()
     local tag = tessera.game(definition())
     local state = tag.new ">..a/...s"
@@ -190,5 +216,58 @@ describe("players who act together", function()
     assert.has_error(function() tag.load((text:gsub("chosen.1 1", "chosen.1 0"))) end)
     assert.has_error(function() tag.load((text:gsub("chosen.1 1", "chosen.1 999"))) end)
     assert.has_error(function() tag.load((text:gsub("chosen.2 0", "chosen.2 1"))) end)
+  end)
+
+  it("are told what is wrong with their definition", function()
+    local function refused(changes, why)
+      local done, message = pcall(tessera.game, definition(changes))
+      assert.is_false(done)
+      assert.truthy(tostring(message):find(why, 1, true), message)
+    end
+    local function rules(first)
+      return { rules = { first, { "wait" } }, moves = { first[1], "wait" } }
+    end
+    refused({ order = "fixd" }, "there is no order 'fixd' (did you mean 'fixed'?)")
+    refused({ order = "random", together = false },
+      "order: it is for players who act together: say together = true")
+    refused({ players = 1 }, "together: it is for two players or more: say players = 2")
+    refused({ turn = function() end }, "without a function turn")
+    refused({ score = function() end }, "the score is a field or a count, not a function")
+    refused({ after = { function() end } }, "step 1: a game whose players act together has no "
+      .. "function here")
+    refused(rules { "go", "[ mine ] -> [ ]", keep_turn = true },
+      "rule 1: a game whose players act together has no keep_turn")
+    refused({ rules = { { "go", "[ mine ] -> [ ]" } }, moves = { "go" } },
+      'a player must be able to do nothing: write a rule { "wait" }')
+    for _, word in ipairs { "each", "random" } do
+      local changes = rules { "go", word .. " [ mine ] -> [ ]" }
+      changes.order = "at once"
+      refused(changes, 'rule 1: order = "at once" is for rules that change one place, without '
+        .. word)
+    end
+    refused({ fields = { chosen = 0 } }, "the name 'chosen' is used twice")
+    refused({ fields = { frozen = { each = "team" } } }, 'each: expected "player", got \'team\'')
+    refused({ fields = { frozen = { each = "player", size = 2 } } }, "no size")
+    refused({ fields = { frozen = { timer = true, min = 1 } } },
+      "a timer counts down to 0, so its min cannot be 1")
+    refused({ groups = { avatar = { each = "team" } } }, 'each: expected "player", got \'team\'')
+    refused({ groups = { avatar = { each = "player", layer = "thing" } } },
+      "layer: there is no layer 'thing' (did you mean 'things'?)")
+    refused({ groups = { avatar = { each = "player", facing = true, characters = { "^>v", "nesw" },
+      layer = "things" } } }, "expected four characters, for up, right, down and left")
+    refused({ groups = { avatar = { each = "player", facing = true, characters = { "^>v<", "nasw" },
+      layer = "things" } } }, "the character 'a' is taken")
+    refused({ pieces = "avatars" }, 'there is no group \'avatars\' with each = "player"')
+    refused({ after = { { "first [ mine ] -> [ ]" } } }, "all have acted, so nobody is meant")
+    refused({ after = { { "first [ apple ] -> [ ]", reward = 1 } } },
+      "all have acted, so nobody is meant")
+    refused({ after = { { "first [ apple ] -> [ ]", each = "team" } } },
+      'each: expected "player", got \'team\'')
+    refused({ ends = { { "Done", "frozen > 1" } } },
+      "'frozen' is a field of each player, and nobody acts here")
+    refused(rules { "go", "[ mine ] -> [ ]", reward = { theirs = 1 } },
+      "its pattern names no 'theirs' that could be meant")
+    refused(rules { "go", "[ mine ] -> [ ]", reward = { his = 1 } }, "'his'")
+    refused(rules { "go", "[ mine ] -> [ ]", add = { gold = { mine = 1 } } }, "'gold'")
   end)
 end)

@@ -157,6 +157,17 @@ function search_methods.own(state, options)
   return (method == nil or method == "own") and own or nil
 end
 
+--- Refuses games whose players act together: a search would see what the others have chosen in the
+--- same step.
+---@param state tessera.State
+function search_methods.check_in_turn(state)
+  local about = maps.about(games.of(state))
+  if about and about.together then
+    errors.fail("search: players act together in %s: no method knows that choices are hidden",
+      state:game())
+  end
+end
+
 --- The method that is asked for, if it suits the game, or the one that does.
 ---@param options tessera.search.BestOptions
 ---@param traits tessera.search.Traits

@@ -114,8 +114,8 @@ function together.compile(what, definition, compiled)
   local is = errors.type(what .. ": together", definition.together, "boolean", "nil")
   local order = errors.type(what .. ": order", definition.order, "string", "nil")
   if order and not wording.one_of(order, orders) then
-    errors.fail("%s: order: expected %s, got %s%s", what, '"fixed", "random" or "at once"',
-      errors.shown(order), errors.hint(order, orders))
+    errors.fail("%s: there is no order %s%s", what, errors.shown(order),
+      errors.hint(order, orders))
   elseif order and not is then
     errors.fail("%s: order: it is for players who act together: say together = true", what)
   elseif not is then

@@ -88,6 +88,17 @@ describe("players who act together", function()
     assert.are.same({ 0, 2 }, { near.frozen[1], near.frozen[2] })
   end)
 
+  it("go in directions that their actions name", function()
+    local state = tessera.game({ name = "walk", players = 2, together = true,
+      legend = { ["."] = "empty", E = "exit" }, groups = { runner = { each = "player" } },
+      moves = { "<direction>", "wait" },
+      rules = { { "<direction>", "[ mine | empty ] -> [ | mine ]" }, { "wait" } },
+      ends = { { "Out", "no exit" } } }).new "1.E/..2"
+    assert.are.same({ "1: down", "1: right", "1: wait" }, state:actions())
+    step(state, "right", "left")
+    assert.are.equal(".1E/.2.", rows(state))
+  end)
+
   it("are hit by a beam of a greatest length, and come back when their time is over", function()
     local state = tessera.game(definition()).new ">..wa_"
     step(state, "zap", "wait")

@@ -232,10 +232,12 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
     if (!pattern_judge_form(game, rules, slots, form)) rules->exact = false;
 }
 
-/* Lists the actions of a game whose actions are a few words. */
+/* Lists the actions of a game whose actions are a few words. Those of players who act together are
+ * an action of each. */
 static void list_words(const struct lua_game *game, struct pattern_program *rules)
 {
     int32_t count = 0;
+    if (game->together.players > 0) return;
     for (int32_t i = 0; i < game->forms; i++) {
         const struct lua_game_form *form = &game->form[i];
         const struct lua_game_slot *slot = &form->slot[0];

@@ -10,6 +10,9 @@
 --- print(many:planes()[1], #many:observations())                       --> floor 225
 --- ```
 ---
+--- Where players act together `step` takes a list of actions for each environment: one of each
+--- player.
+---
 --- Errors: an unknown option or a wrong value; a level that the game does not take; an action that
 --- is none of the game's, in `step`.
 

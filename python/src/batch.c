@@ -66,6 +66,11 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
     if (b->owner != NULL)
         return PyErr_SetString(PyExc_ValueError, "the batch is made already"), -1;
     struct core_game *g = (struct core_game *)game;
+    if ((tessera_traits(g->game) & TESSERA_TOGETHER) != 0) {
+        PyErr_SetString(PyExc_ValueError, "the players of the game act together: only "
+                                          "batches in C and Lua play it");
+        return -1;
+    }
     if (!core_lock(g)) return -1;
     struct tessera_batch *batch = tessera_batch_new(g->game, &o, &error);
     core_unlock(g);

@@ -3,12 +3,6 @@
  */
 #include "inside.h"
 
-/* A state of the first level: for texts, which do not depend on the board. */
-static const struct state *first_of(const struct tessera_game *g)
-{
-    return g->batch.level[0].start;
-}
-
 int32_t tessera_actions(const struct tessera_game *g)
 {
     return g != NULL ? g->batch.space.count : 0;
@@ -20,16 +14,14 @@ int32_t tessera_action_text(const struct tessera_game *g, int32_t a, char *out,
     char text[ACTION_TEXT_MAX];
     struct text t = text_into(text, sizeof text);
     if (g == NULL || a < 0 || a >= g->batch.space.count) return api_none(out, room);
-    g->game->text(g->game, first_of(g), g->batch.space.code[a], &t);
+    batch_action_text(&g->batch, a, &t);
     return api_text(out, room, text, strlen(text));
 }
 
 int32_t tessera_action_index(const struct tessera_game *g, const char *text)
 {
-    action a;
     if (g == NULL || text == NULL) return -1;
-    if (!g->game->parse(g->game, first_of(g), text, strlen(text), &a)) return -1;
-    return space_index(&g->batch.space, a);
+    return batch_action_of(&g->batch, text, strlen(text));
 }
 
 int32_t tessera_outcomes(const struct tessera_game *g)
@@ -48,12 +40,9 @@ int32_t tessera_outcome_text(const struct tessera_game *g, int32_t outcome, char
     return api_text(out, room, text, strlen(text));
 }
 
-/* How a board is shown; NULL if there is no such way. */
-static const struct observe *observe_of(const struct tessera_game *g,
-                                        enum tessera_observation as)
+static bool is_shown(const struct tessera_game *g, enum tessera_observation as)
 {
-    bool is = g != NULL && (int)as >= TESSERA_NOTHING && (int)as <= TESSERA_BITS;
-    return is ? &g->batch.level[0].observe : NULL;
+    return g != NULL && (int)as >= TESSERA_NOTHING && (int)as <= TESSERA_BITS;
 }
 
 _Static_assert((int)TESSERA_PLANES == (int)OBSERVE_PLANES, "");
@@ -62,14 +51,22 @@ _Static_assert((int)TESSERA_BITS == (int)OBSERVE_BITS, "");
 
 int32_t tessera_planes(const struct tessera_game *g, enum tessera_observation as)
 {
-    const struct observe *o = observe_of(g, as);
-    return o != NULL ? observe_planes(o, (enum observe_as)as) : 0;
+    return is_shown(g, as) ? batch_planes(&g->batch, (enum observe_as)as) : 0;
 }
 
 size_t tessera_observation_size(const struct tessera_game *g, enum tessera_observation as)
 {
-    const struct observe *o = observe_of(g, as);
-    return o != NULL ? observe_size(o, (enum observe_as)as) : 0;
+    return is_shown(g, as) ? batch_observation(&g->batch, (enum observe_as)as) : 0;
+}
+
+int32_t tessera_view_rows(const struct tessera_game *g)
+{
+    return g != NULL ? batch_rows(&g->batch) : 0;
+}
+
+int32_t tessera_view_columns(const struct tessera_game *g)
+{
+    return g != NULL ? batch_cols(&g->batch) : 0;
 }
 
 int32_t tessera_plane_name(const struct tessera_game *g, enum tessera_observation as,
@@ -78,6 +75,6 @@ int32_t tessera_plane_name(const struct tessera_game *g, enum tessera_observatio
     char name[256];
     struct text t = text_into(name, sizeof name);
     if (plane < 0 || plane >= tessera_planes(g, as)) return api_none(out, room);
-    observe_name(observe_of(g, as), (enum observe_as)as, plane, &t);
+    batch_plane_name(&g->batch, (enum observe_as)as, plane, &t);
     return api_text(out, room, name, strlen(name));
 }

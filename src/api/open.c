@@ -244,5 +244,6 @@ uint32_t tessera_traits(const struct tessera_game *g)
     return (!game->unscored ? TESSERA_SCORED : 0U) |
            (game->chance ? TESSERA_CHANCE : 0U) |
            (game->see != NULL ? TESSERA_HIDDEN : 0U) |
-           (batch_is_native(game) ? TESSERA_NATIVE : 0U);
+           (batch_is_native(game) ? TESSERA_NATIVE : 0U) |
+           (game->together ? TESSERA_TOGETHER : 0U);
 }

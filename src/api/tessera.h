@@ -106,6 +106,8 @@ enum tessera_traits {
     TESSERA_CHANCE = 2, /* steps draw random numbers */
     TESSERA_HIDDEN = 4, /* players do not see all */
     TESSERA_NATIVE = 8, /* no Lua runs in a step */
+    TESSERA_TOGETHER =
+        16, /* players act together: a step has an action of each of them */
 };
 
 TESSERA_API const char *tessera_name(const struct tessera_game *);
@@ -143,12 +145,18 @@ enum tessera_observation {
 
 /* Planes stand in the order that the game declares: the kinds of each layer, then one plane for each
  * field (its value in every cell, 255 at most), then whose turn it is. Cells beyond a smaller level's
- * border are 0 in all of them. */
+ * border are 0 in all of them. Where players act together (TESSERA_TOGETHER) there are planes alone, of
+ * what each player sees: kinds that each player has are `mine` and `theirs`, by where they look from there;
+ * behind the kinds stands `outside`, if the game has a window; a field of each player is his own. */
 TESSERA_API int32_t tessera_planes(const struct tessera_game *, enum tessera_observation);
 TESSERA_API int32_t tessera_plane_name(const struct tessera_game *,
                                        enum tessera_observation, int32_t plane, char *out,
                                        size_t room);
-/* Bytes of the observation of one environment. */
+/* Rows and columns of an observation: those of the largest level; where players act together and the game
+ * has a window, those of the window. */
+TESSERA_API int32_t tessera_view_rows(const struct tessera_game *);
+TESSERA_API int32_t tessera_view_columns(const struct tessera_game *);
+/* Bytes of the observation of one environment; of all its players, if they act together. */
 TESSERA_API size_t tessera_observation_size(const struct tessera_game *,
                                             enum tessera_observation);
 
@@ -175,6 +183,9 @@ struct tessera_options {
     uint64_t seed;       /* environment i has the seed `seed` + i */
 };
 
+/* Where players act together (TESSERA_TOGETHER) actions are [N][players], numbers below tessera_actions
+ * for each player, observations [N][players][P][R][C] with the rows and columns of tessera_view_rows,
+ * masks [N][players][A], rewards and sums [N][players]; all else is [N]: an episode ends for all. */
 struct tessera_arrays { /* each may be NULL */
     size_t size;
     const int32_t *actions; /* [N] */

@@ -77,7 +77,8 @@ static bool open_levels(struct batch_game *g, const struct batch_level *level,
     for (int32_t k = 0; k < g->levels; k++) {
         struct observe *own = &g->level[k].observe;
         if (!observe_open(own, g->game, g->level[k].start, g->rows, g->cols, &g->memory,
-                          why))
+                          why) ||
+            !views_open(&g->level[k].views, g->game, own, &g->memory, why))
             return false;
         if (is_alike(own, &g->level[0].observe)) continue;
         say_level(why, k, " has other kinds than the first one");
@@ -103,6 +104,7 @@ void batch_game_close(struct batch_game *g)
 {
     for (int32_t k = 0; g->level != NULL && k < g->levels; k++) {
         observe_close(&g->level[k].observe, &g->memory);
+        views_close(&g->level[k].views, &g->memory);
         batch_give(&g->memory, g->level[k].start);
     }
     batch_give(&g->memory, g->level);
@@ -121,6 +123,10 @@ static const char *fault_of(const struct batch_game *g, const struct batch_optio
         return "there is no such player to observe";
     if (o->observation != OBSERVE_NOTHING && g->game->board == NULL)
         return "the game does not say how its boards lie: it cannot be observed";
+    if (g->game->together && o->observation > OBSERVE_PLANES)
+        return "observation: what players see who act together are planes";
+    if (g->game->together && o->observer >= 0)
+        return "observer: of players who act together each is shown what he sees";
     return NULL;
 }
 
@@ -130,7 +136,12 @@ static bool open_worker(struct batch *b, struct batch_worker *w)
     *w = (struct batch_worker){.batch = b, .shaped = -1};
     w->state = batch_take(&g->memory, 1, g->size);
     w->view = batch_take(&g->memory, 1, g->size);
-    w->room = batch_take(&g->memory, observe_room(&g->level[0].observe), 1);
+    size_t room = observe_room(&g->level[0].observe);
+    for (int32_t k = 0; g->game->together && k < g->levels; k++) {
+        const size_t own = views_room(&g->level[k].views);
+        if (own > room) room = own;
+    }
+    w->room = batch_take(&g->memory, room, 1);
     w->list = batch_take(&g->memory, (size_t)g->space.count, sizeof *w->list);
     return w->state != NULL && w->view != NULL && w->room != NULL && w->list != NULL;
 }
@@ -179,8 +190,9 @@ bool batch_open(struct batch *b, struct batch_game *g, const struct batch_option
         return false;
     }
     if (b->options.win_reward == 0) b->options.win_reward = 1;
-    b->shares = o->all_players ? b->players : 1;
-    b->observed = observe_size(&g->level[0].observe, o->observation);
+    b->seats = batch_seats(g);
+    b->shares = o->all_players || g->game->together ? b->players : 1;
+    b->observed = batch_observation(g, o->observation);
     b->workers = batch_is_native(g->game) && o->threads > 1 ? o->threads : 1;
     if (b->workers > o->count) b->workers = o->count;
     if (b->workers > BATCH_THREADS_MAX) b->workers = BATCH_THREADS_MAX;
@@ -272,18 +284,44 @@ int32_t batch_reset(struct batch *b, const struct batch_start *start,
     return batch_work_on(b, &job);
 }
 
+static void say_seat(const struct batch *b, int32_t at, struct text *why)
+{
+    say_environment(b, at / b->seats, why);
+    if (b->seats == 1) return;
+    text_string(why, "player ");
+    text_number(why, b->options.first + at % b->seats);
+    text_string(why, ": ");
+}
+
 /* Whether all actions are in the list. */
 static bool check_actions(const struct batch *b, const int32_t *actions, struct text *why)
 {
     const uint32_t count = (uint32_t)b->game->space.count;
-    for (int32_t i = 0; i < b->options.count; i++) {
-        const struct batch_environment *e = &b->environment[i];
-        if ((uint32_t)actions[i] < count || e->terminated || e->truncated) continue;
-        say_environment(b, i, why);
+    const int32_t all = b->options.count * b->seats;
+    for (int32_t i = 0; i < all; i++) {
+        if ((uint32_t)actions[i] < count) continue;
+        const struct batch_environment *e = &b->environment[i / b->seats];
+        if (e->terminated || e->truncated) continue;
+        say_seat(b, i, why);
         text_string(why, "there is no such action");
         return false;
     }
     return true;
+}
+
+/* Says why an action of an environment is not possible: the first one, of players who act together. */
+static void say_why(struct batch *b, int32_t i, const int32_t *actions, struct text *why)
+{
+    const struct game *g = b->game->game;
+    struct state *s = batch_state(b, i);
+    int32_t p = 0;
+    actions += (size_t)i * (size_t)b->seats;
+    while (p < b->seats - 1 &&
+           g->apply(g, s, b->game->space.code[actions[p]] + p, NULL) == APPLIED)
+        p++;
+    say_seat(b, i * b->seats + p, why);
+    g->why(g, s, b->game->space.code[actions[p]] + p, why);
+    b->worker[0].shaped = -1;
 }
 
 int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct text *why)
@@ -294,11 +332,7 @@ int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct te
         const struct batch_job check = {.work = BATCH_DO_CHECK, .arrays = arrays};
         batch_work_all(b, &check);
         const int32_t done = result_of(b, &at);
-        if (done == BATCH_WRONG) {
-            const struct game *g = b->game->game;
-            say_environment(b, at, why);
-            g->why(g, batch_state(b, at), b->game->space.code[arrays->actions[at]], why);
-        }
+        if (done == BATCH_WRONG) say_why(b, at, arrays->actions, why);
         if (done < 0) return done;
     }
     const struct batch_job job = {.work = BATCH_DO_STEP, .arrays = arrays};

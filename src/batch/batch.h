@@ -16,6 +16,9 @@
  * Levels, players, environments and actions count from 0. Arrays are the caller's, in C order, each may
  * be NULL. Scratch memory is a worker's: of a state only header, key and rest are kept.
  *
+ * **Players who act together** all act in a step of their environment: there are [count][players] actions,
+ * numbers of one list; masks, rewards and observations are those of each player, too.
+ *
  * **Whoever calls for a game with a host has entered it** (game.h): then a rule that fails ends the call
  * with BATCH_FAILED, and the error is where the host says.
  */
@@ -25,6 +28,7 @@
 #include "base/reader.h"
 #include "observe.h"
 #include "space.h"
+#include "views.h"
 
 enum {
     BATCH_WRONG = -1,   /* *why says what is */
@@ -45,6 +49,7 @@ struct batch_board {
     int32_t starts;
     size_t stride;
     struct observe observe;
+    struct views views;
 };
 
 /* A game with its levels, as batches play it. */
@@ -62,6 +67,26 @@ struct batch_game {
 bool batch_game_open(struct batch_game *, const struct game *, const struct batch_level *,
                      int32_t levels, const struct batch_memory *, struct text *why);
 void batch_game_close(struct batch_game *);
+
+/* How many act in a step of an environment: all players who act together, or one. */
+static inline int32_t batch_seats(const struct batch_game *g)
+{
+    return g->game->together ? g->game->players : 1;
+}
+
+/* What an observation has: its planes, their names, and rows and columns; the bytes for an environment,
+ * those of all players who act together (observing.c). */
+int32_t batch_planes(const struct batch_game *, enum observe_as);
+void batch_plane_name(const struct batch_game *, enum observe_as, int32_t plane,
+                      struct text *);
+int32_t batch_rows(const struct batch_game *);
+int32_t batch_cols(const struct batch_game *);
+size_t batch_observation(const struct batch_game *, enum observe_as);
+
+/* The text of an action; of players who act together it does not say whose it is. And the number of the
+ * action with this text; -1: there is none. */
+void batch_action_text(const struct batch_game *, int32_t, struct text *);
+int32_t batch_action_of(const struct batch_game *, const char *text, size_t n);
 
 /* Whether no Lua runs in a step: then several threads share the work. */
 bool batch_is_native(const struct game *);
@@ -83,7 +108,7 @@ enum {
     BATCH_MOVER = -1,
     BATCH_ALL_SEEN = -2,
     BATCH_THREADS_MAX = 64,
-    BATCH_SHARES_MAX = 16
+    BATCH_SHARES_MAX = 64
 };
 
 struct batch_options {
@@ -104,11 +129,12 @@ struct batch_options {
 };
 
 struct batch_arrays {
-    const int32_t *actions; /* [count]; those of episodes that are over are ignored */
+    const int32_t *
+        actions; /* [count], or [count][players]; those of episodes that are over are ignored */
     uint8_t *observations;
     uint8_t *
         final_observations; /* where an episode ended and the next one began in one step */
-    uint8_t *masks;         /* [count][actions] */
+    uint8_t *masks;         /* [count][actions], or [count][players][actions] */
     float *rewards;
     uint8_t *terminated, *truncated, *illegal;
     int32_t *player; /* to move; -1 after the end */
@@ -133,8 +159,8 @@ struct batch {
     struct batch_environment *environment;
     int64_t *score; /* [count][players] before the next step */
     float *sum;
-    int32_t players, shares; /* rewards of an environment */
-    size_t observed;         /* bytes of one observation */
+    int32_t players, shares, seats; /* rewards of an environment; actions */
+    size_t observed;                /* bytes of one observation */
     struct batch_worker *worker;
     int32_t workers;
     struct batch_team *team;

@@ -48,9 +48,9 @@ float batch_outcome_reward(const struct batch *b, const char *outcome)
     return goal ? b->options.win_reward : -b->options.win_reward;
 }
 
-/* Adds what a step brings to the rewards, after `actor` has acted. */
+/* Adds what a step brings to the rewards, after `actor` has acted, or was refused. */
 static void reward(struct batch *b, int32_t i, const struct state *s, int32_t actor,
-                   const char *outcome, float more, float *out)
+                   bool acted, const char *outcome, float more, float *out)
 {
     const struct game *g = b->game->game;
     int64_t *score = b->score + (size_t)i * (size_t)b->players;
@@ -58,12 +58,14 @@ static void reward(struct batch *b, int32_t i, const struct state *s, int32_t ac
     const bool scores = !g->unscored && (outcome != NULL || !g->scored_at_end);
     for (int32_t p = 0; p < b->players; p++) {
         float r = g->unscored ? batch_outcome_reward(b, outcome) : 0;
-        if (scores) {
+        if (g->reward != NULL) {
+            r = acted ? (float)g->reward(g, s, p + 1) : 0;
+        } else if (scores) {
             const int64_t now = g->score(g, s, p + 1);
             r = (float)(now - score[p]);
             score[p] = now;
         }
-        if (p == actor) r += more;
+        if (p == actor || b->seats > 1) r += more;
         if (b->shares == 1 && p != actor) continue;
         const int32_t at = b->shares == 1 ? 0 : p;
         sum[at] += r;
@@ -91,10 +93,35 @@ bool batch_observe(struct batch_worker *w, int32_t level, const struct state *s,
     return true;
 }
 
+/* What each player sees who acts together with others. */
+static bool observe_all(struct batch_worker *w, int32_t level, const struct state *s,
+                        uint8_t *out)
+{
+    const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    const struct views *v = &b->game->level[level].views;
+    const bool seen = g->see_in_host && b->options.observer != BATCH_ALL_SEEN;
+    struct views_now now;
+    views_begin(v, &now, s, w->room);
+    if (!seen) views_copy(v, &now, s);
+    for (int32_t p = 0; p < b->players; p++, out += views_size(v)) {
+        if (seen) {
+            memcpy(w->view, s, s->scratch);
+            if (!g->see(g, w->view, p + 1)) return false;
+            views_copy(v, &now, w->view);
+        }
+        views_write(v, &now, p, out);
+    }
+    return true;
+}
+
 static bool observe(struct batch_worker *w, int32_t i, const struct state *s,
                     uint8_t *out)
 {
     const struct batch *b = w->batch;
+    if (b->observed == 0) return true;
+    if (b->seats > 1)
+        return observe_all(w, b->environment[i].level, s, out + (size_t)i * b->observed);
     return batch_observe(w, b->environment[i].level, s, out + (size_t)i * b->observed);
 }
 
@@ -117,8 +144,32 @@ int32_t batch_mask(struct batch_worker *w, const struct state *s, bool exact,
     return n;
 }
 
+/* Marks the actions of each player who acts together with others: each chooses one of his own, so that
+ * the next one is asked. */
+static int32_t mask_all(struct batch_worker *w, struct state *s, bool exact,
+                        uint8_t *mask)
+{
+    const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    const struct space *space = &b->game->space;
+    for (int32_t p = 0; p < b->seats; p++, mask += space->count) {
+        memset(mask, 0, (size_t)space->count);
+        int n = exact ? g->actions(g, s, w->list, space->count)
+                      : game_candidates(g, s, w->list, space->count);
+        if (n < 0) return n == ACTIONS_STOPPED ? BATCH_STOPPED : BATCH_FAILED;
+        if (n > space->count) n = space->count;
+        for (int k = 0; k < n; k++) {
+            const int32_t index = space_index(space, w->list[k] - p);
+            if (index >= 0) mask[index] = 1;
+        }
+        if (p < b->seats - 1 && (n == 0 || g->apply(g, s, w->list[0], NULL) != APPLIED))
+            return BATCH_FAILED;
+    }
+    return 0;
+}
+
 /* What is seen of a position. */
-static int32_t show(struct batch_worker *w, int32_t i, const struct state *s,
+static int32_t show(struct batch_worker *w, int32_t i, struct state *s,
                     const struct batch_arrays *to)
 {
     const struct batch *b = w->batch;
@@ -127,10 +178,11 @@ static int32_t show(struct batch_worker *w, int32_t i, const struct state *s,
     if (to->observations != NULL && !observe(w, i, s, to->observations))
         return BATCH_FAILED;
     if (to->masks == NULL || b->options.masks == BATCH_NO_MASK) return 0;
-    const size_t count = (size_t)b->game->space.count;
+    const size_t count = (size_t)b->game->space.count * (size_t)b->seats;
     uint8_t *mask = to->masks + (size_t)i * count;
-    if (!is_over(&b->environment[i]))
-        return batch_mask(w, s, b->options.masks == BATCH_EXACT, mask);
+    const bool exact = b->options.masks == BATCH_EXACT;
+    if (!is_over(&b->environment[i]) && b->seats > 1) return mask_all(w, s, exact, mask);
+    if (!is_over(&b->environment[i])) return batch_mask(w, s, exact, mask);
     memset(mask, 0, count);
     return 0;
 }
@@ -203,21 +255,34 @@ static int32_t reset(struct batch_worker *w, int32_t i, const struct batch_job *
         }
         if (start->levels != NULL) level = start->levels[i];
     }
-    const struct state *s = begin(w, i, level);
+    struct state *s = begin(w, i, level);
     no_reward(b, i, job->arrays);
     tell(b, i, job->arrays);
     return show(w, i, s, job->arrays);
+}
+
+/* Carries out the actions of all who act. One that is refused leaves the state as it was, or on the
+ * way, of which batch_put has not been told. */
+static enum applied apply_all(struct batch_worker *w, struct state *s,
+                              const int32_t *actions)
+{
+    const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    enum applied done = APPLIED;
+    for (int32_t p = 0; p < b->seats && done == APPLIED; p++)
+        done = g->apply(g, s, b->game->space.code[actions[p]] + p, NULL);
+    return done;
 }
 
 /* Whether an action is possible, for BATCH_FAIL: tried on the worker's copy. */
 static int32_t check(struct batch_worker *w, int32_t i, const struct batch_arrays *with)
 {
     const struct batch *b = w->batch;
-    const struct game *g = b->game->game;
     const struct batch_environment *e = &b->environment[i];
     if (is_over(e)) return 0;
     struct state *s = batch_enter(w, batch_kept(b, i), e->level);
-    const enum applied done = g->apply(g, s, b->game->space.code[with->actions[i]], NULL);
+    const enum applied done =
+        apply_all(w, s, with->actions + (size_t)i * (size_t)b->seats);
     return done == REFUSED   ? BATCH_WRONG
            : done == FAILED  ? BATCH_FAILED
            : done == STOPPED ? BATCH_STOPPED
@@ -229,10 +294,9 @@ static int32_t step_on(struct batch_worker *w, int32_t i, const struct batch_arr
 {
     struct batch *b = w->batch;
     no_reward(b, i, to);
-    const struct state *s =
-        b->options.autoreset == BATCH_NEVER
-            ? batch_take_out(w, batch_kept(b, i), b->environment[i].level)
-            : begin(w, i, b->options.level);
+    struct state *s = b->options.autoreset == BATCH_NEVER
+                          ? batch_take_out(w, batch_kept(b, i), b->environment[i].level)
+                          : begin(w, i, b->options.level);
     tell(b, i, to);
     return show(w, i, s, to);
 }
@@ -251,12 +315,15 @@ static int32_t end_episode(struct batch_worker *w, int32_t i, struct state **s,
 
 /* Carries an action out. Where it is played in place, rules that break have changed what they have come
  * to: then it is as it was. Those in C do not break. */
-static enum applied carry_out(struct batch_worker *w, struct state *s, action a)
+static enum applied carry_out(struct batch_worker *w, struct state *s,
+                              const struct state *kept, const int32_t *actions)
 {
     const struct game *g = w->batch->game->game;
     const bool in_place = s != w->state && g->host != NULL;
     if (in_place) memcpy(w->state, s, s->size);
-    const enum applied done = g->apply(g, s, a, NULL);
+    const enum applied done = apply_all(w, s, actions);
+    if (done == REFUSED && w->batch->seats > 1) /* these are never played in place */
+        memcpy(s, kept, s->scratch);
     if (in_place && (done == FAILED || done == STOPPED))
         memcpy(s, w->state, w->state->size);
     return done;
@@ -272,13 +339,14 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
     if (is_over(e)) return step_on(w, i, to);
     struct state *kept = batch_kept(b, i), *s = batch_take_out(w, kept, e->level);
     const int32_t actor = b->players > 1 ? g->turn(g, s) - 1 : 0;
-    const enum applied done = carry_out(w, s, b->game->space.code[to->actions[i]]);
+    const enum applied done =
+        carry_out(w, s, kept, to->actions + (size_t)i * (size_t)b->seats);
     if (done == FAILED) return BATCH_FAILED;
     if (done == STOPPED) return BATCH_STOPPED;
     const char *outcome = g->outcome(g, s);
     const bool illegal = done == REFUSED;
     e->length += e->length < INT32_MAX;
-    reward(b, i, s, actor, outcome,
+    reward(b, i, s, actor, !illegal, outcome,
            b->options.step_reward + (illegal ? b->options.illegal_reward : 0),
            to->rewards == NULL ? NULL : to->rewards + (size_t)i * (size_t)b->shares);
     e->terminated = outcome != NULL || (illegal && b->options.illegal == BATCH_END);

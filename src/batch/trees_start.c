@@ -11,6 +11,7 @@ static const char *fault_of(const struct batch *b, const struct trees_options *o
 {
     const int64_t count = b->options.count, actions = b->game->space.count;
     const int64_t edges = o->edges > 0 ? o->edges : o->nodes * actions;
+    if (b->seats > 1) return "trees: the players act together, and trees are for turns";
     if (o->nodes < 2) return "nodes: a tree has 2 at least";
     if (o->edges < 0) return "edges: there are no fewer than 0";
     if (o->leaves < 1) return "leaves: there is 1 at least";

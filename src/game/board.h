@@ -31,6 +31,10 @@ struct board_plane {
     int32_t down, right; /* to the next cell: in bytes; in numbers of cells for a place */
     int32_t first;       /* the number of the top left cell, for a place */
     int32_t layer;
+    /* Of a kind or a number that each player has: the name of all of them, whose this one is, and where
+     * it looks, one of the first four directions, or -1. Else NULL. */
+    const char *each;
+    int32_t owner, heading;
     char name[BOARD_NAME_MAX];
 };
 

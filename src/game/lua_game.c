@@ -290,7 +290,10 @@ static void lie_layer(const struct lua_game *s, const void *state, int32_t layer
                                        .value = s->kind[i].byte,
                                        .at = board_at(state, cells.first),
                                        .down = (int32_t)cells.step,
-                                       .right = 1});
+                                       .right = 1,
+                                       .each = s->kind[i].group,
+                                       .owner = s->kind[i].owner,
+                                       .heading = s->kind[i].heading});
     }
 }
 
@@ -307,9 +310,12 @@ static void lie_field(const struct lua_game_field *f, const void *state,
             text_number(&t, k + 1);
         }
         board_add_layer(b, name, false);
-        board_add(
-            b, name,
-            (struct board_plane){.as = BOARD_NUMBER, .at = board_at(state, value + k)});
+        board_add(b, name,
+                  (struct board_plane){.as = BOARD_NUMBER,
+                                       .at = board_at(state, value + k),
+                                       .each = f->each ? f->name : NULL,
+                                       .owner = k + 1,
+                                       .heading = -1});
     }
 }
 

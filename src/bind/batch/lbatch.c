@@ -229,25 +229,31 @@ static int l_reset(lua_State *L)
 /* The index of the action on top of the stack, a number from 1 or a text; -1: it is none. */
 static int32_t action_at(lua_State *L, const struct lbatch *x)
 {
-    const struct game *g = x->game.game;
     if (lua_type(L, -1) == LUA_TNUMBER) {
         int whole;
         const lua_Integer n = lua_tointegerx(L, -1, &whole);
         return whole && n >= 1 && n <= x->game.space.count ? (int32_t)n - 1 : -1;
     }
     size_t n;
-    action a;
     const char *text = lua_tolstring(L, -1, &n);
-    if (text == NULL || !g->parse(g, x->game.level[0].start, text, n, &a)) return -1;
-    return space_index(&x->game.space, a);
+    return text != NULL ? batch_action_of(&x->game, text, n) : -1;
 }
 
 void lbatch_read_actions(lua_State *L, int index, struct lbatch *x)
 {
     luaL_checktype(L, index, LUA_TTABLE);
+    const int32_t seats = x->batch.seats;
     for (int32_t i = 0; i < x->batch.options.count; i++) {
         lua_rawgeti(L, index, i + 1);
-        x->actions[i] = action_at(L, x);
+        if (seats > 1 && !lua_istable(L, -1))
+            bind_fail(L,
+                      "batch: the players act together: expected a list of actions for "
+                      "each environment");
+        for (int32_t p = 0; p < seats; p++) {
+            if (seats > 1) lua_rawgeti(L, -1, p + 1);
+            x->actions[i * seats + p] = action_at(L, x);
+            if (seats > 1) lua_pop(L, 1);
+        }
         lua_pop(L, 1);
     }
 }

@@ -14,7 +14,7 @@ bool lbatch_open_arrays(struct lbatch *x)
         void *where;
         size_t bytes;
     } part[] = {
-        {&x->actions, n * sizeof *x->actions},
+        {&x->actions, n * (size_t)b->seats * sizeof *x->actions},
         {&a->rewards, n * (size_t)b->shares * sizeof *a->rewards},
         {&a->sum, n * (size_t)b->shares * sizeof *a->sum},
         {&a->player, n * sizeof *a->player},
@@ -25,7 +25,7 @@ bool lbatch_open_arrays(struct lbatch *x)
         {&a->illegal, n},
         {&a->observations, n * b->observed},
         {&a->final_observations, same ? n * b->observed : 0},
-        {&a->masks, masks ? n * (size_t)x->game.space.count : 0},
+        {&a->masks, masks ? n * (size_t)(x->game.space.count * b->seats) : 0},
     };
     size_t all = 0;
     const size_t parts = sizeof part / sizeof *part;
@@ -67,7 +67,7 @@ static int l_final_observations(lua_State *L)
 static int l_masks(lua_State *L)
 {
     const struct lbatch *x = lbatch_here(L);
-    return push_bytes(L, x->arrays.masks, (size_t)x->game.space.count);
+    return push_bytes(L, x->arrays.masks, (size_t)(x->game.space.count * x->batch.seats));
 }
 
 /* ---- lists ---- */
@@ -154,12 +154,11 @@ static int l_lengths(lua_State *L)
 static int l_actions(lua_State *L)
 {
     const struct lbatch *x = lbatch_here(L);
-    const struct game *g = x->game.game;
     lua_createtable(L, x->game.space.count, 0);
     for (int32_t i = 0; i < x->game.space.count; i++) {
         char buffer[ACTION_TEXT_MAX];
         struct text t = text_into(buffer, sizeof buffer);
-        g->text(g, x->game.level[0].start, x->game.space.code[i], &t);
+        batch_action_text(&x->game, i, &t);
         lua_pushstring(L, buffer);
         lua_rawseti(L, -2, i + 1);
     }
@@ -170,18 +169,17 @@ static int l_actions(lua_State *L)
 static int l_planes(lua_State *L)
 {
     const struct lbatch *x = lbatch_here(L);
-    const struct observe *o = &x->game.level[0].observe;
     const enum observe_as as = x->batch.options.observation;
     lua_newtable(L);
-    for (int32_t i = 0; i < observe_planes(o, as); i++) {
+    for (int32_t i = 0; i < batch_planes(&x->game, as); i++) {
         char buffer[BOARD_NAME_MAX];
         struct text t = text_into(buffer, sizeof buffer);
-        observe_name(o, as, i, &t);
+        batch_plane_name(&x->game, as, i, &t);
         lua_pushstring(L, buffer);
         lua_rawseti(L, -2, i + 1);
     }
-    lua_pushinteger(L, x->game.rows);
-    lua_pushinteger(L, x->game.cols);
+    lua_pushinteger(L, batch_rows(&x->game));
+    lua_pushinteger(L, batch_cols(&x->game));
     return 3;
 }
 

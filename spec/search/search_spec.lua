@@ -4,6 +4,7 @@ local clobber = dofile "samples/games/clobber.lua"
 local games = require "spec.support.games"
 local horizontally = require "tessera.horizontally"
 local lua_games = require "spec.support.lua_games"
+local maps = require "tessera.base.maps"
 local oracle = require "spec.oracle.search"
 local rng = require "tessera.rng"
 local run = require "spec.support.run"
@@ -22,8 +23,9 @@ local starts = {}
 for _, name in ipairs(games) do
   starts[name] = require("spec.conformance." .. name)
 end
-for _, game in ipairs(lua_games) do
-  starts[game.name] = require("spec.conformance." .. game.name)
+for _, game in ipairs(lua_games) do -- no search plays for those who act together
+  starts[game.name] = not maps.about(game.module).together
+    and require("spec.conformance." .. game.name) or nil
 end
 
 local function over(state)

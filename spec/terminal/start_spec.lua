@@ -10,13 +10,13 @@ describe("run.lua play", function()
   it("says which options about players do not go with the game", function()
     assert.is_nil(said(1, {}))
     assert.is_nil(said(2, { against = "alpha-beta", as = 2 }))
-    assert.is_nil(said(8, { against = "mcts", as = 8 }, true))
+    assert.is_nil(said(8, { against = "random", as = 8 }, true))
     assert.are.equal("--against is for games of two players or more; it has one",
       said(1, { against = "random" }))
-    assert.are.equal("--against alpha-beta is for two players who take turns; in it there are 3: "
+    assert.are.equal("--against alpha-beta is for two players; in it there are 3: "
       .. "say mcts or random", said(3, { against = "alpha-beta" }))
-    assert.are.equal("--against alpha-beta is for two players who take turns; in it they act "
-      .. "together: say mcts or random", said(2, { against = "alpha-beta" }, true))
+    assert.are.equal("--against mcts is for players who take turns; in it they act together: "
+      .. "say random", said(2, { against = "mcts" }, true))
     assert.are.equal("--as says who you are against the computer: add --against",
       said(2, { as = 1 }))
     assert.are.equal("--as 3: it has 2 players", said(2, { against = "random", as = 3 }))

@@ -29,10 +29,12 @@ function start.wrong_players(playable, options)
   local players, against = playable.players, options.against
   if against and players < 2 then
     return ("--against is for games of two players or more; %s has one"):format(playable.game)
-  elseif against == "alpha-beta" and (players > 2 or playable.together) then
-    return ("--against alpha-beta is for two players who take turns; in %s %s: say mcts or random")
-      :format(playable.game, players > 2 and ("there are %d"):format(players)
-        or "they act together")
+  elseif against and against ~= "random" and playable.together then
+    return ("--against %s is for players who take turns; in %s they act together: say random")
+      :format(against, playable.game)
+  elseif against == "alpha-beta" and players > 2 then
+    return ("--against alpha-beta is for two players; in %s there are %d: say mcts or random")
+      :format(playable.game, players)
   elseif options.as and not against then
     return "--as says who you are against the computer: add --against"
   elseif options.as and options.as > players then

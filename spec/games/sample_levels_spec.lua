@@ -104,7 +104,7 @@ describe("the sample games", function()
   it("have scenarios", function()
     for _, entry in ipairs(lua_games) do
       local path = ("samples/games/%s_scenarios.lua"):format(entry.file)
-      local _, count = run.read_file(path):gsub("tessera%.scenario {", "")
+      local _, count = run.read_file(path):gsub("scenario ?[({]", "")
       assert.is_true(count >= 4, path)
     end
   end)

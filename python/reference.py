@@ -12,6 +12,7 @@ from typing import Any
 import tessera
 from tessera._aec import Aec
 from tessera._gymnasium import Env, Vector
+from tessera._parallel import Parallel
 
 HEAD = """# The reference of the package for Python
 
@@ -24,8 +25,8 @@ version, a text.
 #: What is documented, and how it is called.
 CLASSES = [("Game", tessera.Game), ("Batch", tessera.Batch), ("Trees", tessera.Trees),
            ("Report", tessera.Report), ("Error", tessera.Error), ("Env", Env), ("Vector", Vector),
-           ("Aec", Aec)]  # fmt: skip
-FUNCTIONS = ["env", "vector", "aec", "samples", "solve", "report", "register"]
+           ("Aec", Aec), ("Parallel", Parallel)]  # fmt: skip
+FUNCTIONS = ["env", "vector", "aec", "parallel", "samples", "solve", "report", "register"]
 
 
 def table(lines: list[str]) -> str:

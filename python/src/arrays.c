@@ -6,7 +6,7 @@
 #define PLACE(name) offsetof(struct tessera_arrays, name)
 
 const struct core_array core_arrays[CORE_ARRAYS] = {
-    {"actions", PLACE(actions), 4, PER_ENVIRONMENT},
+    {"actions", PLACE(actions), 4, PER_SEAT},
     {"observations", PLACE(observations), 1, PER_OBSERVATION},
     {"final_observations", PLACE(final_observations), 1, PER_OBSERVATION},
     {"masks", PLACE(masks), 1, PER_ACTION},
@@ -25,7 +25,8 @@ static size_t bytes_of(const struct core_batch *b, const struct core_array *a)
     const size_t count = (size_t)b->count;
     switch (a->per) {
     case PER_OBSERVATION: return count * b->observation;
-    case PER_ACTION: return count * (size_t)b->actions_count;
+    case PER_ACTION: return count * (size_t)b->seats * (size_t)b->actions_count;
+    case PER_SEAT: return count * (size_t)b->seats * a->item;
     case PER_REWARD: return count * (size_t)b->players * a->item;
     case PER_ENVIRONMENT: break;
     }
@@ -104,11 +105,12 @@ static bool is_int(const Py_buffer *v, Py_ssize_t size)
 }
 
 /* The shape of an array of actions is [N], or it is a number of its own where there is one
- * environment. */
+ * environment; [N][players] where players act together. */
 static bool is_actions(const struct core_batch *b, const Py_buffer *view)
 {
-    const bool flat = view->ndim == 1 || (view->ndim == 0 && b->count == 1);
-    return flat && view->len == view->itemsize * b->count &&
+    const bool flat = view->ndim == 1 || (view->ndim == 0 && b->count == 1) ||
+                      (view->ndim == 2 && b->seats > 1);
+    return flat && view->len == view->itemsize * b->count * b->seats &&
            (is_int(view, 4) || is_int(view, 8));
 }
 
@@ -132,7 +134,7 @@ bool core_take(struct core_batch *b, PyObject *given, struct core_given *to)
     if (b->actions == NULL)
         return PyErr_SetString(PyExc_ValueError, "the batch is closed"), false;
     if (given == Py_None) return true;
-    if (b->count == 1 && PyLong_Check(given)) {
+    if (b->count * b->seats == 1 && PyLong_Check(given)) {
         int overflow;
         const long long n = PyLong_AsLongLongAndOverflow(given, &overflow);
         to->form = GIVEN_ONE;
@@ -151,14 +153,15 @@ bool core_take(struct core_batch *b, PyObject *given, struct core_given *to)
 
 void core_put(struct core_batch *b, const struct core_given *given)
 {
+    const int32_t all = b->count * b->seats;
     const bool array = given->form == GIVEN_ARRAY;
     const void *from = array ? given->view.buf : b->arrays.actions;
     if (given->form == GIVEN_ONE) {
         b->actions[0] = given->one;
     } else if (array && given->view.itemsize == sizeof(int64_t)) {
         const int64_t *wide = from;
-        for (int32_t i = 0; i < b->count; i++) b->actions[i] = narrowed(wide[i]);
+        for (int32_t i = 0; i < all; i++) b->actions[i] = narrowed(wide[i]);
     } else if (from != NULL) {
-        memcpy(b->actions, from, (size_t)b->count * sizeof *b->actions);
+        memcpy(b->actions, from, (size_t)all * sizeof *b->actions);
     }
 }

@@ -66,11 +66,6 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
     if (b->owner != NULL)
         return PyErr_SetString(PyExc_ValueError, "the batch is made already"), -1;
     struct core_game *g = (struct core_game *)game;
-    if ((tessera_traits(g->game) & TESSERA_TOGETHER) != 0) {
-        PyErr_SetString(PyExc_ValueError, "the players of the game act together: only "
-                                          "batches in C and Lua play it");
-        return -1;
-    }
     if (!core_lock(g)) return -1;
     struct tessera_batch *batch = tessera_batch_new(g->game, &o, &error);
     core_unlock(g);
@@ -80,11 +75,13 @@ static int init(PyObject *self, PyObject *args, PyObject *named)
     b->count = o.count;
     b->process = o.threads > 1 ? (int)getpid() : 0;
     b->actions_count = tessera_actions(g->game);
-    b->players = o.all_players ? tessera_players(g->game) : 1;
+    const bool together = (tessera_traits(g->game) & TESSERA_TOGETHER) != 0;
+    b->seats = together ? tessera_players(g->game) : 1;
+    b->players = o.all_players ? tessera_players(g->game) : b->seats;
     b->observation =
         tessera_observation_size(g->game, (enum tessera_observation)o.observation);
     b->arrays.size = sizeof b->arrays;
-    b->actions = PyMem_Calloc((size_t)o.count, sizeof *b->actions);
+    b->actions = PyMem_Calloc((size_t)o.count * (size_t)b->seats, sizeof *b->actions);
     return b->actions != NULL ? 0 : (PyErr_NoMemory(), -1);
 }
 

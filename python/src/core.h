@@ -47,8 +47,9 @@ struct core_batch {
     struct tessera_batch *batch;
     struct tessera_arrays arrays;
     Py_buffer held[CORE_ARRAYS]; /* as core_array has them */
-    int32_t *actions;            /* [count] what a step plays: written under the lock */
+    int32_t *actions; /* [count][seats] what a step plays: written under the lock */
     int32_t count, actions_count, players;
+    int32_t seats;      /* who act in a step: all players who act together, or one */
     size_t observation; /* bytes of one */
     int process;        /* which made the threads; 0: there are none */
 };
@@ -58,7 +59,7 @@ struct core_array {
     const char *name;
     size_t place;
     size_t item;
-    enum { PER_ENVIRONMENT, PER_OBSERVATION, PER_ACTION, PER_REWARD } per;
+    enum { PER_ENVIRONMENT, PER_OBSERVATION, PER_ACTION, PER_REWARD, PER_SEAT } per;
 };
 
 /* ---- module.c ---- */

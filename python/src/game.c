@@ -160,6 +160,8 @@ NUMBER(levels)
 NUMBER(rows)
 NUMBER(columns)
 NUMBER(traits)
+NUMBER(view_rows)
+NUMBER(view_columns)
 
 struct nth {
     const struct tessera_game *game;
@@ -248,6 +250,8 @@ static PyGetSetDef properties[] = {
     {"levels", levels, NULL, "int: how many levels there are, 1 at least.", NULL},
     {"rows", rows, NULL, "int: rows of the largest level.", NULL},
     {"columns", columns, NULL, "int: columns of the largest level.", NULL},
+    {"_view_rows", view_rows, NULL, NULL, NULL},
+    {"_view_columns", view_columns, NULL, NULL, NULL},
     {"_traits", traits, NULL, NULL, NULL},
     {"_actions", actions, NULL, NULL, NULL},
     {"_outcomes", outcomes, NULL, NULL, NULL},

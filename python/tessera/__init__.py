@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tessera._aec import Aec
     from tessera._gymnasium import Env, Vector
+    from tessera._parallel import Parallel
 
 __all__ = [
     "Batch",
@@ -35,6 +36,7 @@ __all__ = [
     "__version__",
     "aec",
     "env",
+    "parallel",
     "register",
     "report",
     "samples",
@@ -62,6 +64,13 @@ def aec(game: Game | Name, **options: Any) -> Aec:
     from tessera._aec import Aec
 
     return Aec(game, **options)
+
+
+def parallel(game: Game | Name, **options: Any) -> Parallel:
+    """Make a pettingzoo.ParallelEnv of a game whose players act together."""
+    from tessera._parallel import Parallel
+
+    return Parallel(game, **options)
 
 
 def register() -> None:

@@ -45,6 +45,8 @@ class Aec(AECEnv):  # type: ignore[misc]
                            max_steps=max_cycles, illegal=illegal, illegal_reward=illegal_reward,
                            **options)  # fmt: skip
         self.game = self.batch.game
+        if self.game.together:
+            raise ValueError(f"the players of {self.game.name} act together: use tessera.parallel")
         self._episode = Episode(self.batch) if record else None
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v0"}
         self.render_mode, self._side, self._begun = render_mode, side, False

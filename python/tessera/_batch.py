@@ -75,6 +75,9 @@ class Batch(_core.Batch, Arrays):
     ``lengths``           int32    [N]            steps of the episode, or of the one that ended
     ===================== ======== ============== ==================================================
 
+    Where players act together (``game.together``) actions are [N, players], observations
+    [N, players, P, R, C], masks [N, players, A], rewards and sums [N, players].
+
     They are the same arrays from the first call to the last: copy what is to be kept. `bind` takes
     arrays of one's own. ``torch.from_numpy`` and ``jax.dlpack.from_dlpack`` share them.
 
@@ -156,13 +159,14 @@ class Batch(_core.Batch, Arrays):
 
     def _make_arrays(self) -> None:
         n, o = self.count, self._options
-        shape = (n, *self.game.shape(o["observation"])) if o["observation"] else None
+        each = (n, self.game.players) if self.game.together else (n,)
+        shape = (*each, *self.game.shape(o["observation"])) if o["observation"] else None
         final = shape if o["autoreset"] == "same_step" else None
-        paid = (n, self.game.players) if o["all_players"] else (n,)
-        self.actions = self._made("actions", (n,), np.int32)
+        paid = (n, self.game.players) if o["all_players"] else each
+        self.actions = self._made("actions", each, np.int32)
         self.observations = self._made("observations", shape, np.uint8)
         self.final_observations = self._made("final_observations", final, np.uint8)
-        masked = (n, len(self.game.actions)) if o["masks"] else None
+        masked = (*each, len(self.game.actions)) if o["masks"] else None
         self.masks = self._made("masks", masked, np.int8)
         self.rewards = self._made("rewards", paid, np.float32)
         self.sums = self._made("sums", paid, np.float32)
@@ -223,16 +227,21 @@ class Batch(_core.Batch, Arrays):
                 return np.array([int(s) % 2**64 for s in seeds], np.uint64)
         raise ValueError(f"seed: expected an integer, or {self.count}, got {form(seed)}")
 
+    def _number_of(self, action: Any) -> Any:
+        """Return the number of a text, also of each text in a list: of players who act together."""
+        if isinstance(action, (list, tuple)):
+            return [self._number_of(a) for a in action]
+        return self.game.action(action) if isinstance(action, str) else action
+
     def _numbers(self, actions: Any) -> npt.NDArray[np.int32]:
         """Make an array of what `step` was given in another form."""
+        size = self.actions.size
         given = [actions] if isinstance(actions, str) else actions
         if isinstance(given, (list, tuple)):
-            given = [self.game.action(a) if isinstance(a, str) else a for a in given]
+            given = [self._number_of(a) for a in given]
         array = _array(given)
-        if array is None or array.dtype.kind not in "iu" or array.size != self.count:
-            raise ValueError(
-                f"actions: expected {self.count} integers or texts, got {form(actions)}"
-            )
+        if array is None or array.dtype.kind not in "iu" or array.size != size:
+            raise ValueError(f"actions: expected {size} integers or texts, got {form(actions)}")
         return np.ascontiguousarray(np.clip(array.reshape(-1), -1, 2**31 - 1).astype(np.int32))
 
     def copy(self, i: int, other: Batch, j: int) -> None:

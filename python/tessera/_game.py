@@ -133,15 +133,25 @@ class Game(_core.Game):
         """Whether no Lua runs in a step: then a batch may have several threads."""
         return bool(self._traits & 8)
 
+    @property
+    def together(self) -> bool:
+        """Whether the players act together: a step takes an action of each."""
+        return bool(self._traits & 16)
+
     def planes(self, observation: str | None = "planes") -> tuple[str, ...]:
         """Return the names of the planes of an observation, in their order; P of them."""
         return self._planes(_number("observation", observation, OBSERVATIONS))
 
     def shape(self, observation: str | None = "planes") -> tuple[int, ...]:
-        """Return the shape of one observation: (P, R, C), or for "bits" (P, bytes)."""
+        """Return the shape of one observation: (P, R, C), or for "bits" (P, bytes).
+
+        Where players act together, of one player: R and C are those of the window, if there is one.
+        """
         planes = len(self.planes(observation))
         if observation == "bits":
             return planes, (self.rows * self.columns + 7) // 8
+        if self.together:
+            return planes, self._view_rows, self._view_columns
         return planes, self.rows, self.columns
 
     def action(self, text: str) -> int:

@@ -77,7 +77,7 @@ class _Boards:
         self.game, self.render_mode = self.batch.game, render_mode
         if self.game.players != 1:
             raise ValueError(f"{self.game.name} has {self.game.players} players: "
-                             "use tessera.aec or tessera.Batch")  # fmt: skip
+                             "use tessera.aec, tessera.parallel or tessera.Batch")  # fmt: skip
         self._copy, self._side, self._begun = copy, side, False
         return board_space(self.game, observation), spaces.Discrete(len(self.game.actions))
 

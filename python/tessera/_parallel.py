@@ -1,0 +1,122 @@
+"""PettingZoo: a game whose players act together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from tessera._batch import Batch
+from tessera._game import Game, Name
+from tessera._gymnasium import METADATA, check_render, rendered
+
+
+class Parallel(ParallelEnv):  # type: ignore[misc]
+    """A game whose players, "player_1" and so on, act together.
+
+    Observations: {"observation": uint8 [P, R, C], "action_mask": int8 [A]}: what the player sees,
+    in his window if the game has one. Each player may choose every action; the mask says which a
+    rule would carry out. ``max_steps`` truncates after so many steps. ``side``: pixels of a cell.
+    Other options are those of Batch.
+    """
+
+    metadata: dict[str, Any] = METADATA
+
+    def __init__(
+        self,
+        game: Game | Name,
+        *,
+        render_mode: str | None = None,
+        max_steps: int = 0,
+        side: int = 16,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        check_render(render_mode)
+        self.batch = Batch(game, 1, autoreset="never", max_steps=max_steps, **options)
+        self.game = self.batch.game
+        if not self.game.together:
+            raise ValueError(f"the players of {self.game.name} take turns: use tessera.aec")
+        self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v0"}
+        self.render_mode, self._side, self._begun = render_mode, side, False
+        self.possible_agents = [f"player_{i + 1}" for i in range(self.game.players)]
+        self.agents: list[str] = []
+        mask = spaces.Box(0, 1, (len(self.game.actions),), np.int8)
+        shape = self.game.shape("planes")
+        high = np.full(shape, 255, np.uint8)
+        board = spaces.Box(np.zeros(shape, np.uint8), high, shape, np.uint8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": board, "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(len(self.game.actions)) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of a player's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of a player's actions."""
+        return self.action_spaces[agent]
+
+    def _seen(self) -> dict[str, dict[str, Any]]:
+        b = self.batch
+        seen = {}
+        for i, agent in enumerate(self.possible_agents):
+            mask = np.zeros(len(self.game.actions), np.int8)
+            if b.masks is not None:
+                mask[...] = b.masks[0, i]
+            seen[agent] = {"observation": b.observations[0, i].copy(), "action_mask": mask}
+        return seen
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        """Begin a game: at the level options["level"], or at one that the seed draws."""
+        if seed is None and not self._begun:
+            seed = int(np.random.default_rng().integers(2**63))
+        self.batch.reset(seed, levels=(options or {}).get("level"))
+        self._begun = True
+        self.agents = self.possible_agents[:]
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[
+        dict[str, dict[str, Any]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Carry out an action of each player; all are needed."""
+        agents, b = self.agents, self.batch
+        missing = [agent for agent in agents if actions.get(agent) is None]
+        if missing:
+            raise ValueError(f"actions: there is none of {missing[0]}")
+        if agents:
+            b.step([[actions[agent] for agent in agents]])
+        ended, cut = bool(b.terminated[0]), bool(b.truncated[0])
+        seen = self._seen() if agents else {}
+        rewards = {agent: float(b.rewards[0, i]) for i, agent in enumerate(agents)}
+        if ended or cut:
+            self.agents = []
+        return (
+            seen,
+            rewards,
+            dict.fromkeys(agents, ended),
+            dict.fromkeys(agents, cut),
+            {agent: {} for agent in agents},
+        )
+
+    def render(self) -> Any:
+        """Return the board as render_mode says."""
+        return rendered(self.batch, 0, self.render_mode, self._side)
+
+    def close(self) -> None:
+        """Free the game's positions."""
+        self.batch.close()

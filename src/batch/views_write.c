@@ -50,16 +50,17 @@ static void transpose(const unsigned char *from, ptrdiff_t down, int32_t rows,
     for (int32_t i = 0; i < rows; i += ONE) {
         for (int32_t j = 0; j < cols; j += ONE) {
             sixteen x[ONE], y[ONE];
-            for (int32_t k = 0; k < ONE; k++) {
-                x[k] = (sixteen){0};
-                if (i + k < rows) memcpy(&x[k], from + (i + k) * down + j, ONE);
-            }
+            const int32_t tall = rows - i < ONE ? rows - i : ONE;
+            const unsigned char *row = from + i * down + j;
+            for (int32_t k = 0; k < tall; k++, row += down) memcpy(&x[k], row, ONE);
+            for (int32_t k = tall; k < ONE; k++) x[k] = (sixteen){0};
             quarter(x, y);
             quarter(y, x);
             quarter(x, y);
             quarter(y, x);
-            for (int32_t k = 0; k < ONE && j + k < cols; k++)
-                memcpy(to + (j + k) * step + i, &x[k], ONE);
+            const int32_t wide = cols - j < ONE ? cols - j : ONE;
+            unsigned char *column = to + j * step + i;
+            for (int32_t k = 0; k < wide; k++, column += step) memcpy(column, &x[k], ONE);
         }
     }
 }

@@ -316,7 +316,7 @@ misuse("searches", [[
   search_core.ida_star(T(), LIMITS, nil, "own") --> 4: the game has none
   search_core.estimate(7) --> 1: state of a game expected, got number
   search_core.parallel(G()) --> 1: state of a game expected, got tessera.grid
-  search_core.solve(T(), LIMITS, nil, nil, nil, nil, nil, nil, nil, 7) --> 10: function expected, ...
+  search_core.solve(T(), LIMITS, nil, nil, nil, nil, nil, nil, nil, 7) --> 10: function expecte...
   search_core.checksum() --> 1: string expected, got no value
   search_core.checksum("", "x") --> 2: number expected, got string
   search_core.best(T(), LIMITS, nil, "xyz") --> 4: invalid option 'xyz'

@@ -41,7 +41,8 @@ function playable.of_module(module, list)
   local about = maps.about(module)
   return { game = about.name, module = module, title = about.title and wording.line(about.title)
       or title_of(about.summary), author = about.author,
-    players = about.players, together = about.together, tick = about.tick, list = list, first = 1, message = about.message,
+    players = about.players, together = about.together, tick = about.tick, list = list, first = 1,
+    message = about.message,
     focus = about.focus, same_board = about.same_board, back = about.back, fore = about.text_colour,
     controls = { module = module, hexagons = about.hexagons, forms = about.forms,
       moves = about.moves, keys = about.keys,

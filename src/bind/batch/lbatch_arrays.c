@@ -67,7 +67,8 @@ static int l_final_observations(lua_State *L)
 static int l_masks(lua_State *L)
 {
     const struct lbatch *x = lbatch_here(L);
-    return push_bytes(L, x->arrays.masks, (size_t)x->game.space.count * (size_t)x->batch.seats);
+    return push_bytes(L, x->arrays.masks,
+                      (size_t)x->game.space.count * (size_t)x->batch.seats);
 }
 
 /* ---- lists ---- */

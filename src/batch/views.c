@@ -18,7 +18,8 @@ struct adding {
     struct views *v;
     const struct observe *from;
     struct views_layer *layer;
-    int32_t next; /* code */
+    int32_t next,
+        mine; /* codes: the next one; how many there are of one side of a group */
 };
 
 static void name_plane(struct views *v, const char *group, const char *whose,
@@ -112,28 +113,26 @@ static void add_field(struct views *v, const struct board_plane *p)
     name_plane(v, p->each != NULL ? p->each : p->name, "", "");
 }
 
-static size_t around(int32_t n)
+static int32_t greater(int32_t a, int32_t b)
 {
-    return ((size_t)n + 15) & ~(size_t)15;
+    return a > b ? a : b;
 }
 
 static void measure(struct views *v, const struct observe *o)
 {
     const struct game_window *w = v->window;
+    int32_t below = o->rows - o->own_rows, behind = o->cols - o->own_cols;
     v->rows = w != NULL ? window_rows(w) : o->rows;
     v->cols = w != NULL ? window_cols(w) : o->cols;
     v->own_rows = o->own_rows;
     v->own_cols = o->own_cols;
     v->cells = (size_t)v->rows * (size_t)v->cols;
-    v->above = w != NULL ? w->ahead : 0;
-    v->below = w != NULL ? w->behind : o->rows - o->own_rows;
-    v->before = w != NULL ? w->left : 0;
-    v->behind = w != NULL ? w->right : o->cols - o->own_cols;
-    const size_t side = (size_t)v->before + (size_t)v->behind;
-    const size_t high = (size_t)v->above + (size_t)v->below;
-    const size_t up = ((size_t)v->own_rows + high) * (around(v->own_cols) + side);
-    const size_t aside = ((size_t)v->own_cols + high) * (around(v->own_rows) + side);
-    v->copy = (w != NULL && aside > up ? aside : up) + around(v->cols) + 16;
+    if (w != NULL) { /* it may lie on its side */
+        v->above = greater(greater(w->ahead, w->behind), greater(w->left, w->right));
+        v->before = below = behind = v->above;
+    }
+    v->step = v->before + v->own_cols + behind;
+    v->copy = ((size_t)v->above + (size_t)v->own_rows + (size_t)below) * (size_t)v->step;
 }
 
 bool views_open(struct views *v, const struct game *g, const struct observe *o,
@@ -186,9 +185,5 @@ size_t views_size(const struct views *v)
 
 size_t views_room(const struct views *v)
 {
-    const size_t board = around(v->own_cols) * (size_t)(v->own_rows + 16);
-    const size_t turned = around(v->own_rows) * (size_t)(v->own_cols + 16);
-    const size_t headings = v->window != NULL ? VIEWS_HEADINGS : 1;
-    return v->copy * (size_t)v->copies * headings + 2 * board + turned +
-           2 * (v->cells + around(v->cols)) + 64;
+    return v->copy * (size_t)v->copies + 2 * v->cells + 4 * VIEWS_SPARE;
 }

@@ -6,10 +6,11 @@
  *     floor  wall | apple | avatar mine ahead .. mine right  avatar theirs ahead .. theirs right |
  *     outside | away
  *
- * Layers are copied once for all players, padded with 0 and turned; a window is then rows of a copy:
+ * Layers are copied once for all players, with 0 around them; then a window lies on the copy, whatever way
+ * it is turned:
  *
  *     views_begin      where the pieces are
- *     views_copy       the layers: those with kinds of each player as codes, and whose they are
+ *     views_copy       the layers
  *     views_write      the planes of one player
  */
 #ifndef TESSERA_BATCH_VIEWS_H
@@ -18,14 +19,15 @@
 #include "game/window.h"
 #include "observe.h"
 
-enum { VIEWS_PLAYERS_MAX = 64, VIEWS_HEADINGS = 4 };
+/* So many bytes before and behind copies and windows may be read, and written behind them. */
+enum { VIEWS_PLAYERS_MAX = 64, VIEWS_HEADINGS = 4, VIEWS_SPARE = 32 };
 
 struct views_layer {
     uint32_t at;
     int32_t down, planes;
     bool each; /* it has kinds of each player */
-    /* What a cell of each kind becomes in copies: 0 is outside of the board. The code of a kind of the
-     * observer is less by `mine`. */
+    /* Of such a layer what a cell of each kind becomes in copies: 0 is outside of the board; and whose it is.
+     * The code of a kind of the observer is less by `mine`. */
     unsigned char code[256], owner[256], mine;
     unsigned char *value[VIEWS_HEADINGS]; /* PLANES_OF_SPARE of each plane */
 };
@@ -41,9 +43,11 @@ struct views {
     const struct game_window *window; /* NULL: the board */
     int32_t players, planes, layers, fields;
     int32_t rows, cols, own_rows, own_cols; /* of the arrays; of the boards */
-    int32_t above, below, before, behind;   /* cells around a copy */
-    int32_t copies;                         /* of each heading: the layers, and whose */
-    size_t cells, copy;                     /* of a plane; the bytes of a copy */
+    int32_t above,
+        before; /* cells around a board in its copy; after it lie as many as are read */
+    ptrdiff_t step;     /* from a row of a copy to the next one */
+    int32_t copies;     /* the layers, and whose the kinds of each player are */
+    size_t cells, copy; /* of a plane; the bytes of a copy */
     struct views_layer *layer;
     struct views_field *field;
     char (*name)[BOARD_NAME_MAX];
@@ -58,7 +62,6 @@ struct views_now {
     } piece[VIEWS_PLAYERS_MAX];
     const void *state;
     unsigned char *room;
-    bool turned[VIEWS_HEADINGS];
 };
 
 bool views_open(struct views *, const struct game *, const struct observe *,

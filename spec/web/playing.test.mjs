@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test, before, after } from "node:test";
 import { Browser, sample } from "./browser.mjs";
 import { openPlayground } from "./playground_page.mjs";
+import { playOf, toPlay } from "../../web/playground/share.js";
 
 const browser = new Browser();
 before(() => browser.open());
@@ -264,3 +265,11 @@ for (const [width, height, scheme] of [[360, 740, "light"], [740, 360, "dark"], 
     await play.close();
   });
 }
+
+test("a game whose name begins with a digit is no link that holds a source", () => {
+  assert.deepEqual(playOf("#play=2048"), { fragment: "#game=2048", large: true });
+  assert.deepEqual(playOf("#play=1.q1YqSy0qzszPAwA"), { fragment: "#1.q1YqSy0qzszPAwA", large: true });
+  assert.deepEqual(playOf("#game=2048"), { fragment: "#game=2048", large: false });
+  assert.equal(toPlay("#game=2048"), "#play=2048");
+  assert.equal(toPlay("#1.q1YqSy0qzszPAwA"), "#play=1.q1YqSy0qzszPAwA");
+});

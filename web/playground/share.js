@@ -85,7 +85,7 @@ async function unpack(body) {
 export function playOf(fragment) {
   const wanted = /^#play=(.*)$/s.exec(fragment)?.[1];
   if (wanted === undefined) return { fragment, large: false };
-  return { fragment: /^\d/.test(wanted) ? `#${wanted}` : `#game=${wanted}`, large: true };
+  return { fragment: /^\d+\./.test(wanted) ? `#${wanted}` : `#game=${wanted}`, large: true };
 }
 
 /** The same fragment for the board alone; those of other things are left as they are. */

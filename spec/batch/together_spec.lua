@@ -329,8 +329,15 @@ describe("a batch of players who act together", function()
   end)
 
   it("is observed in planes, and has no trees", function()
-    assert.has_error(function() small_batch { map = "^a", observation = "bits" } end)
-    assert.has_error(function() small_batch { map = "^a", observer = 2 } end)
-    assert.has_error(function() tessera.trees.new(small_batch { map = "^a" }, { nodes = 9 }) end)
+    local function fails(text, ...)
+      local fine, message = pcall(...)
+      assert.is_false(fine)
+      assert.truthy(tostring(message):find(text, 1, true), message)
+    end
+    fails("observation: what players see who act together are planes", small_batch,
+      { map = "^a", observation = "bits" })
+    fails("observer: of players who act together each is shown what he sees: leave it out",
+      small_batch, { map = "^a", observer = 2 })
+    fails("act together", tessera.trees.new, small_batch { map = "^a" }, { nodes = 9 })
   end)
 end)

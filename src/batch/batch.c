@@ -126,7 +126,9 @@ static const char *fault_of(const struct batch_game *g, const struct batch_optio
     if (g->game->together && o->observation > OBSERVE_PLANES)
         return "observation: what players see who act together are planes";
     if (g->game->together && o->observer >= 0)
-        return "observer: of players who act together each is shown what he sees";
+        return "observer: of players who act together each is shown what he sees: leave "
+               "it "
+               "out (-1 in C)";
     return NULL;
 }
 

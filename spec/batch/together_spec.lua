@@ -266,7 +266,7 @@ end
 describe("a batch of players who act together", function()
   for number, changes in ipairs(variants) do
     it("does what states do, game " .. number, function()
-      for seed in seeds(60, 4) do
+      for seed in seeds(30, 4) do
         compare(changes, 100 * number + seed)
       end
     end)

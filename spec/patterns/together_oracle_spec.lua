@@ -17,7 +17,7 @@ local function check(count, all_together)
 end
 
 describe("pieces, fields and rewards of each player agree with their twin:", function()
-  it("players act together", check(2000, true))
+  it("players act together", check(1000, true))
 
-  it("players take turns, or there is one", check(1000, false))
+  it("players take turns, or there is one", check(400, false))
 end)

@@ -1,7 +1,7 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 310 kB with brotli at most; a spec says so. The C of Tessera is compiled for speed and
+# The module has 320 kB with brotli at most; a spec says so. The C of Tessera is compiled for speed and
 # Lua for size. The library's Lua lies beside the module: its files lose their comments, their blanks
 # and the names of their variables, and keep their lines.
 
@@ -19,7 +19,7 @@ WASM_SELDOM := batch/% bind/% base/reader% base/plain base/text base/grid_distan
                games/horizontally/% \
                patterns/compile/% patterns/verify/% patterns/model/% puzzlescript/model puzzlescript/model_reach \
                $(addprefix search/solve/,additive breadth cheapest clusters_start distances distances_try exchange_orders filling line optimal piece_ways possible rating_start shorten solve why) search/best/proof% search/store/two_tier \
-               patterns/play/events patterns/play/why puzzlescript/verify puzzlescript/in_lua_game
+               patterns/play/events patterns/play/why patterns/play/together game/lua_game_view puzzlescript/verify puzzlescript/in_lua_game
 
 # Debian's emscripten does not find node's modules by itself.
 emcc = NODE_PATH=/usr/share/nodejs $(EMCC)

@@ -521,7 +521,7 @@ static void check_grid(void)
     for (int i = 0; i < 6; i++) {
         const struct pattern_test test = *t;
         const struct pattern_write write = *w;
-        const struct pattern_add add = {0, 1};
+        const struct pattern_add add = {.field = 0, .number = 1};
         if (i == 0) t->layer = 1;
         if (i == 1) t->by = PATTERN_BY_PLAYER;
         if (i == 2) t->by = PATTERN_BY_SLOT;

@@ -63,17 +63,11 @@ def test_batches_take_an_action_of_each_player():
     assert batch.observations.shape == (3, 8, *batch.game.shape())
     assert batch.masks.shape == (3, 8, 5)
     assert batch.terminated.shape == (3,)
-    assert (
-        batch.step(np.zeros((3, 8), np.int32))
-        == batch.step(np.ones((3, 8), np.int64))
-        == 0
-    )
+    assert batch.step(np.zeros((3, 8), np.int32)) == batch.step(np.ones((3, 8), np.int64)) == 0
     batch.step([["wait"] * 8] * 3)
     with pytest.raises(ValueError, match="expected 24 integers or texts"):
         batch.step([0, 1, 2])
-    with pytest.raises(
-        tessera.Error, match="environment 1: player 2: there is no such action"
-    ):
+    with pytest.raises(tessera.Error, match="environment 1: player 2: there is no such action"):
         batch.step([[0] * 8, [0, 0, 9, 0, 0, 0, 0, 0], [0] * 8])
 
 

@@ -255,6 +255,7 @@ static void check_patterns(void)
     REFUSED(p->pick, 4, "no way to lie");
     REFUSED(p->directions, 9, "no way to lie");
     REFUSED(fly->relative, 5, "no way to lie");
+    REFUSED(fly->relative, PATTERN_FIXED, "no way to lie");
     REFUSED(the.game.rules->step[1].rule->pattern->direction[0], GRID_DIRECTIONS,
             "lies in no direction");
     REFUSED(the.game.rules->step[1].rule->pattern->given, true, "no action gives");

@@ -266,7 +266,7 @@ static bool verify_ways(struct verifying *x, const struct pattern *p)
 {
     const bool fixed = p->relative == PATTERN_FIXED;
     if (p->pick > PATTERN_RANDOM || p->relative > PATTERN_RIGHT || p->directions < 0 ||
-        p->directions > GRID_DIRECTIONS)
+        p->directions > GRID_DIRECTIONS || (fixed && !p->given && p->directions == 0))
         return verify_fails(x, "a pattern with no way to lie");
     const bool hexagons = x->game != NULL && x->game->hexagons;
     for (int32_t i = 0; i < p->directions; i++) {

@@ -11,7 +11,6 @@
 
 local tessera = require "tessera"
 
-local players = 8
 local colours = { "white", "orange", "yellow", "cyan", "blue", "purple", "pink", "sand" }
 
 local look = {
@@ -51,7 +50,7 @@ return tessera.game {
   summary = "Commons harvest: eight pick apples that grow only beside apples",
   help = "o is an apple, ',' soil, _ a place where players appear; arrows are players.\n"
     .. "In each step every player chooses; 'steps' is how many there are.",
-  players = players,
+  players = 8,
   together = true,
   window = { ahead = 9, behind = 1, left = 5, right = 5 },
   order = "random",
@@ -100,7 +99,7 @@ return tessera.game {
     for row, column in state.things:each "avatar" do
       free:set(row, column, "floor")
     end
-    for player = 1, players do
+    for player = 1, 8 do
       local places = free:count "spawn"
       if places > 0 and not state.things:find("avatar" .. player) then
         local row, column = free:nth("spawn", state:chance(places))

@@ -14,7 +14,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from pettingzoo.test import api_test, seed_test
 from tessera._gymnasium import MODES
 
-SAMPLES = tessera.samples()
+# Players who act together are those of test_together.py.
+SAMPLES = [name for name in tessera.samples() if not tessera.Game(name).together]
 SINGLE = [name for name in SAMPLES if tessera.Game(name).players == 1]
 IN_C = [name for name in SAMPLES if "." not in name]
 TURNS = ["connect4.lua", "2048.lua", "crates.txt", "tower"]

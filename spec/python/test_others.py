@@ -23,7 +23,8 @@ from pettingzoo.utils.wrappers import (
 )
 from tessera._gymnasium import MODES
 
-SAMPLES = tessera.samples()
+# Players who act together are those of test_together.py.
+SAMPLES = [name for name in tessera.samples() if not tessera.Game(name).together]
 FEW = ["sokoban.lua", "2048.lua", "crates.txt", "tower"]
 
 

@@ -106,7 +106,8 @@ describe("mutants of a source", function()
   it("leave alone what decides no rule", function()
     assert.are.same({}, mutants(game [[
       help = "1 left [ peg | box ]", summary = "left", tick = 0.5, map = "left",
-      keys = { a = "left" }, look = { peg = { "1", 2, left = 3 } }, groups = { "peg" } ]]))
+      keys = { a = "left" }, look = { peg = { "1", 2, left = 3 } },
+      sounds = { moved = 3 }, groups = { "peg" } ]]))
     assert.are.same({ "2:11: rule 1 is dropped" },
       mutants(game 'rules = { { "<a>", why = "left", event = "left" } }'))
     assert.are.same({}, mutants 'local a = require("left")')

@@ -81,7 +81,7 @@ something, 5 after a crash.]],
     parser:option("--new", "Play new puzzles of the game's generator, NAME_study.lua beside it;"
       .. " --seed makes the same one again."):choices { "easy", "medium", "hard" }
     parser:flag("--bell", "Ring the terminal's bell where the game has a sound.")
-    parser:option("--against", "Let the computer be the other player."):choices { "alpha-beta",
+    parser:option("--against", "Let the computer be all other players."):choices { "alpha-beta",
       "mcts", "random" }
     require("tessera.run.options").add_file(parser)
   end,

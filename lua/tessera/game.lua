@@ -48,6 +48,7 @@ local labels = require "tessera.game.labels"
 local legends = require "tessera.game.legends"
 local maps = require "tessera.base.maps"
 local lua_game = require "tessera.lua_game"
+local one_rule = require "tessera.game.one_rule"
 local presentation = require "tessera.draw.presentation"
 local properties = require "tessera.game.properties"
 local rules = require "tessera.game.rules"
@@ -89,10 +90,8 @@ local function compile_field(what, name, field, counter, players)
   local compiled = { name = name, counter = counter,
     hidden = errors.type(place .. ": hidden", field.hidden, "boolean", "nil") or false,
     timer = errors.type(place .. ": timer", field.timer, "boolean", "nil") or false,
-    each = field.each ~= nil }
-  if field.each ~= nil and field.each ~= "player" then
-    errors.fail('%s: each: expected "player", got %s', place, errors.shown(field.each))
-  elseif field.each and field.size then
+    each = one_rule.each_player(place, field.each) }
+  if field.each and field.size then
     errors.fail("%s: a field of each player has as many numbers as there are players, no size",
       place)
   end

@@ -18,8 +18,8 @@ enum { ROUNDS = 509, LENGTH_MAX = 120, SLICES = 7, NODES = 1000 };
 static struct tessera_game *game;
 static struct tessera_batch *batch;
 static struct tessera_arrays arrays = {.size = sizeof arrays};
-static int32_t *drawn; /* the actions of ROUNDS steps, which come again and again */
-static int32_t count;
+static int32_t *drawn;       /* the actions of ROUNDS steps, which come again and again */
+static int32_t count, seats; /* environments; who act in a step of one */
 static long round_now;
 
 static void check(int fine, const struct tessera_error *error)
@@ -38,7 +38,7 @@ static void *room(size_t n, size_t each)
 
 static void make_arrays(const char *shown)
 {
-    const size_t n = (size_t)count, all = n * ROUNDS;
+    const size_t n = (size_t)count, each = n * (size_t)seats, all = each * ROUNDS;
     uint32_t dice = 2463534242u;
     drawn = (int32_t *)room(all, sizeof *drawn);
     for (size_t i = 0; i < all; i++) {
@@ -47,21 +47,21 @@ static void make_arrays(const char *shown)
         dice ^= dice << 5;
         drawn[i] = (int32_t)(dice % (uint32_t)tessera_actions(game));
     }
-    arrays.rewards = (float *)room(n, sizeof *arrays.rewards);
+    arrays.rewards = (float *)room(each, sizeof *arrays.rewards);
     arrays.terminated = (uint8_t *)room(n, 1);
     arrays.truncated = (uint8_t *)room(n, 1);
     if (strcmp(shown, "planes") == 0 || strcmp(shown, "both") == 0)
         arrays.observations =
             (uint8_t *)room(n, tessera_observation_size(game, TESSERA_PLANES));
     if (strcmp(shown, "masks") == 0 || strcmp(shown, "both") == 0)
-        arrays.masks = (uint8_t *)room(n, (size_t)tessera_actions(game));
+        arrays.masks = (uint8_t *)room(each, (size_t)tessera_actions(game));
 }
 
 static void play(long rounds)
 {
     struct tessera_error error;
     for (long i = 0; i < rounds; i++, round_now = (round_now + 1) % ROUNDS) {
-        arrays.actions = drawn + round_now * count;
+        arrays.actions = drawn + round_now * count * seats;
         check(tessera_step(batch, &arrays, &error) >= 0, &error);
     }
 }
@@ -123,6 +123,9 @@ int main(int argc, char **argv)
     game = tessera_open(&source, &error);
     check(game != NULL, &error);
     options.count = count = atoi(argv[3]);
+    const int together = (tessera_traits(game) & TESSERA_TOGETHER) != 0;
+    seats = together ? tessera_players(game) : 1;
+    if (together) options.observer = -1;
     options.threads = atoi(argv[4]);
     options.observation = TESSERA_PLANES;
     options.masks = TESSERA_EXACT;

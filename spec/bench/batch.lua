@@ -1,6 +1,7 @@
 --- Batches by the C library, with random actions (spec/bench/batch.c): instructions a step, and a
 --- walk of a tree, counted by callgrind, with 64 environments; then steps a second on the clock
---- with 64 and 1,024 of them, in one thread and in two.
+--- with 64 and 1,024 of them, in one thread and in two. Where players act together a step is that
+--- of one of them.
 
 local build = os.getenv "TESSERA_BUILD" or "build"
 
@@ -10,6 +11,7 @@ local games = {
   { name = "2048", file = "samples/games/2048.lua" },
   { name = "Connect Four", file = "samples/games/connect4.lua" },
   { name = "crates, PuzzleScript", file = "samples/puzzlescript/crates.txt" },
+  { name = "Commons, an avatar", file = "samples/games/commons.lua", seats = 8 },
 }
 
 -- What a run has printed: the number behind a word.
@@ -28,7 +30,7 @@ local function instructions(game, shown)
     return run("valgrind --tool=callgrind --callgrind-out-file=/dev/null", "Collected", game, count,
       1, shown, length)
   end
-  return (collected(2 * steps) - collected(steps)) / (count * steps)
+  return (collected(2 * steps) - collected(steps)) / (count * steps * (game.seats or 1))
 end
 
 local function count_instructions()
@@ -37,8 +39,8 @@ local function count_instructions()
   for _, game in ipairs(games) do
     local alone, planes = instructions(game, "nothing"), instructions(game, "planes")
     local masks = instructions(game, "both") - planes
-    local bytes = run("", "bytes", game, 1, 1, "planes", 1)
-    local walk = instructions(game, "trees")
+    local bytes = run("", "bytes", game, 1, 1, "planes", 1) // (game.seats or 1)
+    local walk = game.seats and 0 or instructions(game, "trees") -- no trees of joint actions
     print(("%-22s %8.0f %8.0f %8d %8.2f %8.0f %8.2f %8.0f"):format(game.name, alone, planes, bytes,
       (planes - alone) / bytes, masks, masks / planes, walk))
   end
@@ -54,7 +56,8 @@ local function measure_speed()
       local most = { 0, 0, 0, 0 }
       for _ = 1, 3 do
         for i, kind in ipairs(kinds) do
-          most[i] = math.max(most[i], run("", "speed", game, count, kind[1], kind[2], 0))
+          local speed = run("", "speed", game, count, kind[1], kind[2], 0) * (game.seats or 1)
+          most[i] = math.max(most[i], speed)
         end
       end
       print(("%-22s %6d %12d %12d %12d %12d %6.2f %6.2f"):format(game.name, count, most[1],

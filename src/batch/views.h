@@ -43,8 +43,8 @@ struct views {
     const struct game_window *window; /* NULL: the board */
     int32_t players, planes, layers, fields;
     int32_t rows, cols, own_rows, own_cols; /* of the arrays; of the boards */
-    int32_t above,
-        before; /* cells around a board in its copy; after it lie as many as are read */
+    /* Cells around a board in its copy; after it lie as many as are read. */
+    int32_t above, before;
     ptrdiff_t step;     /* from a row of a copy to the next one */
     int32_t copies;     /* the layers, and whose the kinds of each player are */
     size_t cells, copy; /* of a plane; the bytes of a copy */

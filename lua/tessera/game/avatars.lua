@@ -8,6 +8,7 @@
 local characters = require "tessera.base.characters"
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
+local one_rule = require "tessera.game.one_rule"
 local wording = require "tessera.base.wording"
 
 local avatars = {}
@@ -33,9 +34,7 @@ end
 
 local function check_group(place, group, layers)
   errors.keys(place, group, { "characters", "each", "facing", "layer" })
-  if group.each ~= "player" then
-    errors.fail('%s: each: expected "player", got %s', place, errors.shown(group.each))
-  end
+  one_rule.each_player(place, group.each)
   errors.type(place .. ": facing", group.facing, "boolean", "nil")
   errors.type(place .. ": characters", group.characters, "table", "nil")
   local layer = errors.type(place .. ": layer", group.layer, "string", "nil") or layers[#layers]

@@ -27,6 +27,17 @@ function one_rule.line(place, text)
   return line
 end
 
+--- Whether something is said to be one for each player: `each = "player"`.
+---@param place string
+---@param each any
+---@return boolean
+function one_rule.each_player(place, each)
+  if each ~= nil and each ~= "player" then
+    errors.fail('%s: each: expected "player", got %s', place, errors.shown(each))
+  end
+  return each ~= nil
+end
+
 -- ---- what a rule does beside its cells ----
 
 --- The number of a field or counter that is no array, or one that each player has.

@@ -22,14 +22,6 @@ local function compile_from(place, step)
   return from
 end
 
--- Whether it is carried out for each player in turn.
-local function compile_each(place, step)
-  if step.each ~= nil and step.each ~= "player" then
-    errors.fail('%s: each: expected "player", got %s', place, errors.shown(step.each))
-  end
-  return step.each ~= nil
-end
-
 local function compile_step_when(place, step)
   place = place .. ": when"
   return one_rule.line(place, errors.type(place, step.when, "string", "nil"))
@@ -62,7 +54,7 @@ local function compile_sweep(place, step, compiled, definition)
   end
   return { place = place, rules = list, sweep = true, at_once = step.at_once and true,
     first = step.at_once == "first", from = compile_from(place, step),
-    each = compile_each(place, step),
+    each = one_rule.each_player(place, step.each),
     when = compile_step_when(place, step) }
 end
 
@@ -81,7 +73,8 @@ local function compile_single(place, step, number, compiled, definition)
   end
   local rule = one_rule.compile(place, step, 1, single_keys, compiled, definition)
   rule.number = number
-  return { place = place, rules = { rule }, from = from, each = compile_each(place, step) }
+  return { place = place, rules = { rule }, from = from,
+    each = one_rule.each_player(place, step.each) }
 end
 
 local function compile_call(place, step, compiled)

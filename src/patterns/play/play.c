@@ -34,11 +34,6 @@ void pattern_carry_out_chosen(struct pattern_run *run, const struct pattern_chos
     pattern_conclude(run, rule);
 }
 
-static bool is_over(const struct pattern_run *run)
-{
-    return *lua_game_field(run->state, &run->game->field[run->game->over]) != 0;
-}
-
 void pattern_count_down(struct pattern_run *run)
 {
     const struct lua_game *s = run->game;
@@ -60,7 +55,8 @@ void pattern_forget_rewards(struct pattern_run *run)
  * of them, else for the player of the run. */
 bool pattern_is_over(const struct pattern_run *run)
 {
-    return run->game->over >= 0 && is_over(run);
+    const int32_t over = run->game->over;
+    return over >= 0 && *lua_game_field(run->state, &run->game->field[over]) != 0;
 }
 
 /* Whether the end holds; where players act together and it asks for each, for one of them, who then
@@ -313,10 +309,10 @@ bool pattern_settle(const struct lua_game *s, void *state)
     struct pattern_bitboards bits;
     if (s->over < 0) return false;
     pattern_start(&run, &bits, s, state, -1, NULL);
-    if (is_over(&run)) return true;
+    if (pattern_is_over(&run)) return true;
     run.player = run.player > 1 ? run.player - 1 : s->game.players;
     pattern_look_for_end(&run);
-    return is_over(&run);
+    return pattern_is_over(&run);
 }
 
 static bool conclude(const struct game *game, void *state)

@@ -40,7 +40,6 @@ static const unsigned char *find_one(const unsigned char *cell, size_t n,
                                      const struct pattern_mask *mask)
 {
     const size_t near = n < 8 ? n : 8;
-    if (mask->few == 1) return memchr(cell, mask->only, n);
     for (size_t i = 0; i < near; i++)
         if (kinds_has(&mask->kinds, cell[i])) return cell + i;
     return find_few(cell + near, n - near, mask);
@@ -53,8 +52,12 @@ static inline bool next(const struct pattern_board *b, const struct pattern_deci
     if (by->mask == NULL) return true;
     if (by->mask->few == 0 || b->row != b->cols) return next_of_many(b, by, at);
     int32_t all = b->rows * b->cols, from = at->row * b->cols + at->col;
-    const unsigned char *found =
-        find_one(by->cells + from, (size_t)(all - from), by->mask);
+    const unsigned char *first = by->cells + from, *found;
+    const size_t n = (size_t)(all - from);
+    if (by->mask->few == 1)
+        found = memchr(first, by->mask->only, n);
+    else
+        found = find_one(first, n, by->mask);
     if (found == NULL) return false;
     uint32_t number = (uint32_t)(found - by->cells);
     at->row = (int32_t)(number / (uint32_t)b->cols);

@@ -16,7 +16,7 @@ import {
   withLevel
 } from "../../web/playground/level_text.js";
 import { puzzleCandidates } from "../../web/playground/puzzlescript.js";
-import { placed } from "../../web/playground/places.js";
+import { placed, suggestion } from "../../web/playground/places.js";
 import { clean, loadArguments, newProject, slug, small } from "../../web/playground/project.js";
 import { scenarioText } from "../../web/playground/scenario_text.js";
 import { decode, encode } from "../../web/playground/share.js";
@@ -270,6 +270,33 @@ test("an error that quotes a word is placed at the word", () => {
   assert.deepEqual(at("unknown key 'endz' (did you mean 'ends'?)"), [5, 3]);
   assert.deepEqual(at("rules is missing"), [2, undefined]);
   assert.deepEqual(at("there is no kind 'elsewhere'"), [2, undefined]);
+});
+
+test("what was meant is read from the message, with the word's place in the source", () => {
+  const source = "return tessera.game {\n  -- evr\n  rules = { { '<direction>', evr = 1, rl = 'rde' } },\n}";
+  const meant = (text, line, column) => suggestion({ message: text, line, column }, source);
+  assert.deepEqual(meant("g.lua:3: game 'x': rule 1: unknown key 'evr' (did you mean 'every'?)", 3, 30),
+    { line: 3, column: 30, word: "evr", meant: "every" });
+  assert.deepEqual(meant("no kind 'rde' (did you mean 'red'?) (and 2 more)", 3),
+    { line: 3, column: 45, word: "rde", meant: "red" });
+  assert.equal(meant("no kind 'rde' (expected one of red blue)", 3), null, "no suggestion");
+  assert.equal(meant("no kind 'rde' (did you mean 'red'?)", 4), null, "no such word from there on");
+  assert.equal(meant("no kind 'rde' (did you mean 'red'?)"), null, "no place");
+  assert.equal(meant("no kind 'rde' (did you mean 'red'?)", 3, 44), null, "another word");
+  assert.equal(meant("game 'x': begin with each: where? (did you mean 'each'?)", 1), null, "another quote");
+  assert.equal(meant("'x\n (did you mean 'y'?)", 1), null);
+  assert.equal(meant("no kind 'r' (did you mean 'red'?)", 3), null, "a part of a word");
+});
+
+test("a name in PuzzleScript keeps its capitals", () => {
+  const meant = (source) => {
+    const message = "'crat' is not defined (did you mean 'crate'?)";
+    const found = suggestion({ message, line: 1, column: 3 }, source);
+    return found && [found.word, found.meant];
+  };
+  assert.deepEqual(meant("[ Crat ]"), ["Crat", "Crate"]);
+  assert.deepEqual(meant("[ CRAT ]"), ["CRAT", "CRATE"]);
+  assert.deepEqual(meant("[ crat ]"), ["crat", "crate"]);
 });
 
 const project = {

@@ -15,7 +15,7 @@ import { drafts, settings } from "./drafts.js";
 import { GuidePanel } from "./guide_panel.js";
 import { Header } from "./header.js";
 import { Layout } from "./layout.js";
-import { placed } from "./places.js";
+import { placed, suggestion } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
@@ -351,8 +351,11 @@ export class App {
   }
 
   #placed(error) {
-    const file = this.project.files.find(({ path }) => path === error.file) ?? activeFile(this.project);
-    return file && error.file !== "levels" ? placed(error, file.text) : error;
+    const { files, levels } = this.project, inLevels = error.file === "levels";
+    const text = inLevels ? levels?.text
+      : (files.find(({ path }) => path === error.file) ?? activeFile(this.project))?.text;
+    const { message, file, line, column } = text && !inLevels ? placed(error, text) : error;
+    return { message, file, line, column, meant: suggestion({ message, line, column }, text ?? "") };
   }
 
   #played(what) {

@@ -12,11 +12,11 @@ import {
   selectedCompletion,
   selectedCompletionIndex
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting }
   from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
-import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Prec, RangeSetBuilder } from "@codemirror/state";
 import {
@@ -223,7 +223,8 @@ function common(options) {
     EditorView.updateListener.of((update) => {
       if (update.docChanged) options.onChange(update);
     }),
-    Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (options.onRun(), true) }]))
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (options.onRun(), true) },
+      { key: "Mod-.", run: useMeant }]))
   ];
 }
 
@@ -284,6 +285,31 @@ function levelExtensions(options) {
   ];
 }
 
+// ---- errors ----
+
+// Puts the word that was meant in the place of the one that stands there, as one step of undo.
+function exchange(view, { line, column, word, meant }) {
+  const { doc } = view.state;
+  if (line > doc.lines) return false;
+  const from = doc.line(line).from + column - 1, to = from + word.length;
+  if (doc.sliceString(from, to) !== word) return false;
+  view.dispatch({ changes: { from, to, insert: meant }, selection: { anchor: from + meant.length },
+    annotations: isolateHistory.of("full"), userEvent: "input.complete" });
+  return true;
+}
+
+// Does what the error that is marked offers.
+function useMeant(view) {
+  let done = false;
+  forEachDiagnostic(view.state, ({ actions }) => {
+    if (actions?.length > 0 && !done) done = exchange(view, actions[0].meant);
+  });
+  return done;
+}
+
+const offer = (meant) => ({ name: `Use '${meant.meant}' (Ctrl+.)`, meant,
+  apply: (view) => exchange(view, meant) });
+
 // The part of a line that a message is about: from its column to the end of the word.
 function spanOf(doc, line, column) {
   const at = doc.line(Math.max(1, Math.min(line ?? 1, doc.lines)));
@@ -324,12 +350,13 @@ export function makeEditor(parent, kind, options) {
       view.dispatch({ userEvent,
         changes: { from: head, to: old.length - tail, insert: text.slice(head, text.length - tail) } });
     },
-    /** Shows an error `{ message, line, column }`, or none. */
+    /** Shows an error `{ message, line, column, meant }`, or none. */
     mark(error) {
       const list = error ? [{ ...spanOf(view.state.doc, error.line, error.column), severity: "error",
-        message: error.message }] : [];
+        message: error.message, actions: error.meant ? [offer(error.meant)] : [] }] : [];
       view.dispatch(setDiagnostics(view.state, list));
     },
+    exchange: (meant) => exchange(view, meant),
     goTo(line, column) {
       const { from } = spanOf(view.state.doc, line, column);
       view.dispatch({

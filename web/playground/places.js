@@ -39,3 +39,30 @@ export function placed(error, source) {
   if (!found) return error;
   return { message: message.replace(/^([^:\n]+):\d+:/, `$1:${found.line}:`), file: error.file, ...found };
 }
+
+// ---- what was meant ----
+
+// The word in quotes that a message is about, and the one that it suggests.
+const MEANT = /'([^'\n]+)'[^'\n:]*\(did you mean '([^'\n]+)'\?\)/;
+
+// Names in PuzzleScript may be written in small or large letters: those of the word stay.
+function alike(written, meant) {
+  if (written.length > 1 && written === written.toUpperCase()) return meant.toUpperCase();
+  return /^\p{Lu}/u.test(written) ? meant[0].toUpperCase() + meant.slice(1) : meant;
+}
+
+/**
+ * What the message of a placed error suggests: `{ line, column, word, meant }`, the word as the source has
+ * it there; or null, if it suggests nothing or the source shows no such word.
+ */
+export function suggestion({ message = "", line, column }, source) {
+  const [, word, meant] = MEANT.exec(message) ?? [];
+  if (!word || !line) return null;
+  if (!column) {
+    const found = find(source, line, word, true);
+    return found && { ...found, word, meant };
+  }
+  const written = (source.split("\n")[line - 1] ?? "").slice(column - 1, column - 1 + word.length);
+  if (written === word) return { line, column, word, meant };
+  return written.toLowerCase() === word ? { line, column, word: written, meant: alike(written, meant) } : null;
+}

@@ -47,6 +47,7 @@ export function openSettings(app) {
         ["F6", "to the next part of the page"],
         ["Esc, then Tab", "leave the editor"],
         ["Ctrl+Space", "what can be written here"],
+        ["Ctrl+.", "write the word that was meant"],
         ["Ctrl+Z", "undo, also what was painted"],
         ["Ctrl+F", "find in the source"]
       ].map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)))

@@ -169,8 +169,16 @@ export class SourcePanel {
       "div",
       { class: "error", role: "alert" },
       make("pre", { tabindex: "0" }, message.slice(0, SHOWN)),
+      error.meant ? button(`Use '${error.meant.meant}'`, () => this.#use(error),
+        { className: "button primary", title: "Ctrl+." }) : null,
       file === "options" ? button("Forget the options", () => this.does.options({})) : there
     );
+  }
+
+  // Writes what the error says was meant.
+  #use({ file, meant }) {
+    this.goTo({ file, ...meant });
+    (file === "levels" ? this.levels.editor : this.editor).exchange(meant);
   }
 
   /** Goes to a place; without a file it is in the one that runs. */

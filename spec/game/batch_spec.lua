@@ -86,6 +86,9 @@ function candidates.sand(state)
   return list
 end
 
+-- Players who act together may choose what does nothing.
+candidates.relay = { "up", "down", "left", "right", "wait" }
+
 -- Whoever can drive one cell is tried with each number of cells.
 function candidates.rush(state)
   local list = {}

@@ -151,6 +151,89 @@ test("the names of files never lie over each other", async () => {
   await play.close();
 });
 
+// ---- what is marked ----
+
+const marked = async (play) => (await play.cells()).filter((cell) => cell.includes("marked"));
+
+test("a hint is an arrow on the board, until something else is done", async () => {
+  const play = await open({ fragment: "#play=sokoban" });
+  await play.page.select(".levels select", "3");
+  await play.until(() => document.querySelector("#player .board").ariaLabel.includes("level 3"));
+  await play.click("Hint");
+  await play.says(/^Hint: up/);
+  const cells = ["row 3, column 4: box, marked with an arrow: up", "row 4, column 4: you, marked"];
+  assert.deepEqual(await marked(play), cells);
+  const places = await play.page.$$eval("#player .marks > g", (all) =>
+    all.map((mark) => mark.getAttribute("transform")));
+  assert.deepEqual(places, ["translate(56 40) rotate(-90)", "translate(48 48)"]);
+  await play.press("ArrowLeft");
+  await play.moves(1);
+  assert.deepEqual(await marked(play), []);
+  assert.equal(await play.page.$eval("#player .marks", (marks) => marks.children.length), 0);
+  await play.close();
+});
+
+test("a solution that is watched shows at each step what comes next", async () => {
+  const play = await open({ fragment: "#play=rush" });
+  await play.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // it waits
+  await play.click("Solve");
+  await play.until(() => document.querySelectorAll("#player .marks > g").length === 2);
+  assert.deepEqual(await marked(play), ["row 2, column 3: car B, marked with an arrow: up",
+    "row 3, column 3: car B, marked"]);
+  await play.click("Forward");
+  await play.until(() => document.querySelector("#player .place").textContent === "Solution 1 of 2"
+    && document.querySelector("#player [role=gridcell][aria-label*=marked]")?.ariaLabel.includes("your car"));
+  await play.click("Stop watching");
+  await play.until(() => document.querySelectorAll("#player .marks > g").length === 0);
+  await play.close();
+});
+
+test("four in a row are marked at the end, and mines are shown", async () => {
+  const play = await open({ fragment: "#play=connect4" });
+  await play.press("1", "2", "1", "2", "1", "2", "1");
+  await play.says(/Red wins/);
+  assert.deepEqual(await marked(play), [3, 4, 5, 6].map((row) => `row ${row}, column 1: red, marked`));
+  await play.press("z");
+  await play.moves(6);
+  assert.deepEqual(await marked(play), []);
+  await play.page.evaluate(() => globalThis.playground.openFragment("#play=mines"));
+  await play.until(() => globalThis.playground.settled
+    && document.querySelector("#player .title").textContent === "Minesweeper");
+  const shown = async () => (await play.cells()).filter((cell) => /: mine/.test(cell)).length;
+  assert.equal(await shown(), 0);
+  for (const [row, column] of [[1, 1], [2, 1]]) {
+    const { x, y } = await play.cell(row, column);
+    await play.page.mouse.click(x, y);
+  }
+  await play.says(/Blown up/);
+  assert.ok(await shown() > 1);
+  await play.close();
+});
+
+// Counts the flourishes of a page.
+const watchFlourishes = (play) => play.page.evaluate(() => {
+  globalThis.flourishes = 0;
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) globalThis.flourishes += node.className === "flourish" ? 1 : 0;
+    }
+  }).observe(document.querySelector("#player .board"), { childList: true });
+});
+
+test("a victory has a small flourish, which goes again; none where less motion is wished for", async () => {
+  const play = await open({ fragment: "#play=sokoban" });
+  await watchFlourishes(play);
+  await play.press("ArrowRight");
+  await play.says(/Solved/);
+  await play.until(() => globalThis.flourishes === 1 && !document.querySelector(".flourish"));
+  await play.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await play.press("r", "ArrowRight");
+  await play.says(/Solved/);
+  await play.moves(1);
+  assert.equal(await play.page.evaluate(() => globalThis.flourishes), 1);
+  await play.close();
+});
+
 // ---- the board alone ----
 
 const visible = (play, selector) => play.page.$eval(selector, (element) => element.checkVisibility());

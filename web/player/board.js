@@ -5,6 +5,7 @@
 import { make, makeSvg } from "./dom.js";
 import { Cells } from "./cells.js";
 import { HEXAGONS, SQUARES, STEEP, UNIT } from "./hexagons.js";
+import { Marks } from "./marks.js";
 import { Tiles, colourOf } from "./tiles.js";
 
 const MARGIN = 8; // around the board
@@ -27,11 +28,13 @@ export class Board {
     this.steps = SQUARES;
     this.tiles = new Tiles(name);
     this.picture = makeSvg("g");
+    this.marks = new Marks();
     const corners = ["cursor under", "cursor"].map((name) => makeSvg("path", { class: name }));
     this.cursor = makeSvg("g", {}, ...corners);
     this.svg = makeSvg("svg", { "aria-hidden": "true", "shape-rendering": "crispEdges",
       "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace", "font-weight": "700",
-      "text-anchor": "middle" }, this.tiles.element, this.picture, this.cursor);
+      "text-anchor": "middle" }, this.tiles.element, this.picture, this.marks.element,
+      this.cursor);
     this.words = new Cells(name, this);
     this.element = make("div", { class: "board", role: "grid", tabindex: "0" }, this.svg, this.words.element);
     this.room = make("div", { class: "room", onscroll: () => this.#drawBlocks() }, this.element);
@@ -45,6 +48,7 @@ export class Board {
 
   // Forgets all: tiles are numbered anew after a load.
   clear() {
+    this.mark([]);
     this.tiles.clear();
     this.cells = [];
     this.rows = this.columns = 0;
@@ -70,6 +74,13 @@ export class Board {
     this.words.show(changed, resized);
     if (this.scrolls) this.#follow();
     return changed;
+  }
+
+  // Marks cells: { row, column, arrow }.
+  mark(list) {
+    const place = (row, column) => this.#place(row, column);
+    const changed = this.marks.show(list, { place, hexagons: this.hexagons });
+    if (changed.length > 0) this.words.show(changed.map(([row, column]) => (row - 1) * this.columns + column - 1));
   }
 
   #takeAll({ all }) {

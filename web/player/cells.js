@@ -37,7 +37,7 @@ export class Cells {
     const { board } = this;
     const number = board.upward ? board.rows - row + 1 : row;
     const tile = board.tiles.label(board.cells[(row - 1) * board.columns + column]);
-    return `row ${number}, column ${column + 1}: ${tile}`;
+    return `row ${number}, column ${column + 1}: ${tile}${board.marks.wordsAt(row, column + 1)}`;
   }
 
   // The cells of a row in words: "2 × wall, player, 3 × floor".

@@ -15,7 +15,8 @@
 import { Board } from "./board.js";
 import { Chips } from "./chips.js";
 import { areLimits, KeysDialog, LimitsDialog } from "./dialogs.js";
-import { download, make, pickFile, show } from "./dom.js";
+import { make, show } from "./dom.js";
+import { flourish } from "./flourish.js";
 import { Dropped, Game } from "./game.js";
 import { Head } from "./head.js";
 import { Input } from "./input.js";
@@ -24,6 +25,7 @@ import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
 import { noticeOf } from "./occasions.js";
 import { Opponent } from "./opponent.js";
+import { Plays } from "./plays.js";
 import { Rival } from "./rival.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
@@ -61,6 +63,7 @@ class Player {
     this.watching = new Watching(this);
     this.opponent = new Opponent({ against: (wish) => this.against(wish) });
     this.rival = new Rival(this);
+    this.plays = new Plays(this);
     this.#makeControls(name);
     this.root = this.#lay(element);
     this.input = new Input(this, this.leaving.signal);
@@ -72,7 +75,7 @@ class Player {
       key: (key, repeated) => this.input.press(key, repeated), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
         ["Buttons on the screen", () => this.toolbar.togglePad()],
-        ["Save the play", () => this.command("save")], ["Open a play …", () => this.#openFile()],
+        ["Save the play", () => this.command("save")], ["Open a play …", () => this.plays.openFile()],
         ["Limits …", () => this.command("settings")]] });
     this.typing = new Typing(name, { closed: () => this.focus(),
       complete: (text) => this.ask("complete", { text }), apply: (action) => this.run("apply", { action }) });
@@ -151,7 +154,7 @@ class Player {
     try {
       await this.load({ ...this.game.args, play, level: play.level });
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
   }
 
@@ -166,7 +169,7 @@ class Player {
       return result;
     } catch (error) {
       if (throws && !(error instanceof Dropped)) throw error;
-      this.#fail(error);
+      this.fail(error);
       return null;
     }
   }
@@ -176,7 +179,7 @@ class Player {
     try {
       return await this.game.request(call, args);
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
       return null;
     }
   }
@@ -185,7 +188,8 @@ class Player {
     if (printed) this.onChange({ type: "printed", lines: printed });
   }
 
-  #fail(error) {
+  // Says what went wrong.
+  fail(error) {
     if (error instanceof Dropped) return;
     this.#say({ kind: "bad", text: error.message });
     this.onChange({ type: "error", error });
@@ -266,6 +270,7 @@ class Player {
   }
 
   #won(view) {
+    if (!this.watching.kind) flourish(this.board.element);
     if (this.shown.has(`${view.level} ${view.round}`) || this.game.resumed) return;
     if (!this.solved.note(view.key, view.step)) return;
     this.head.mark((level) => this.#solvedIn(level));
@@ -299,6 +304,13 @@ class Player {
     const open = this.root.querySelector("dialog[open]") !== null || !this.typing.element.hidden;
     this.ticks.run(view && !view.paused && !view.over && free && !open && !this.searches.running);
     this.input.update();
+    this.mark();
+  }
+
+  // Marks what has ended the game, what comes next in a solution, or what a hint says.
+  mark() {
+    const { view, watching, note } = this, ended = view?.marks ?? [];
+    this.board.mark(ended.length > 0 ? ended : watching.kind === "solution" ? watching.marks : note?.marks ?? []);
   }
 
   // What was said is read.
@@ -324,7 +336,7 @@ class Player {
       return;
     }
     this.note = null;
-    const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.#save(),
+    const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.plays.save(),
       help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),
       settings: () => this.limits.open(), quit: () => this.watching.close() };
     if (this.searches.running) this.searches.stop();
@@ -374,7 +386,7 @@ class Player {
     try {
       return await this.searches.run(call, label, args);
     } catch (error) {
-      this.#fail(Object.assign(error, { message: `${label}: ${error.message}` }));
+      this.fail(Object.assign(error, { message: `${label}: ${error.message}` }));
       this.rival.held = true;
       return null;
     }
@@ -383,8 +395,9 @@ class Player {
   async #hint() {
     const result = await this.search("hint", "Looking for a hint");
     if (!result) return;
-    const play = () => this.run("apply", { action: result.action });
-    this.#say({ kind: "hint", text: result.message, buttons: result.action ? [["Play it", play]] : [] });
+    const { action, message } = result, found = action && await this.ask("marks", { action });
+    const buttons = action ? [["Play it", () => this.run("apply", { action })]] : [];
+    this.#say({ kind: "hint", text: message, buttons, marks: found?.marks });
   }
 
   async #solve() {
@@ -399,34 +412,6 @@ class Player {
     if (!this.view?.computer) this.#say({ kind: "hint", text: "Stopped." });
   }
 
-  // ---- recordings ----
-
-  async record(call = "record") {
-    const result = await this.game.request(call);
-    if (!result) throw new Error("the play could not be recorded in the time that a request may take");
-    return result.text;
-  }
-
-  // Shows a recording at one of its steps.
-  async openReplay(text, step = 0) {
-    this.clear();
-    return this.watching.replay(text, step);
-  }
-
-  async #save() {
-    const result = await this.ask("record");
-    if (result) download(result.text, `${this.game.loaded.game}.play`);
-  }
-
-  async #openFile() {
-    const text = await pickFile(".play,text/plain");
-    try {
-      if (text !== null) await this.openReplay(text);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
   #hidden() {
     if (document.hidden && this.ticks.running) this.run("pause");
   }
@@ -438,9 +423,9 @@ export function createPlayer(element, options) {
     load: (args) => player.load(args),
     unload: () => player.unload(),
     play: () => player.game.play(),
-    record: (call) => player.record(call), // "letters": of moves
+    record: (call) => player.plays.record(call), // "letters": of moves
     playLetters: (text) => player.watching.playLetters(text),
-    openReplay: (text, step) => player.openReplay(text, step),
+    openReplay: (text, step) => player.plays.open(text, step),
     step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),
     destroy: () => player.destroy(),

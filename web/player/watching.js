@@ -7,6 +7,7 @@ export class Watching {
   constructor(player) {
     this.player = player;
     this.kind = null; // "replay" or "solution"
+    this.marks = []; // of the step of a solution that comes next
   }
 
   // ---- a recording ----
@@ -45,6 +46,7 @@ export class Watching {
   solution(actions) {
     const base = this.player.game.view.step;
     this.applied = 0;
+    this.#mark(actions[0]);
     this.#open("solution", { label: "Solution", count: actions.length, play: !calm.matches,
       goTo: (step) => this.#follow(actions, base, step),
       choices: [["Stop watching", () => this.close()]] });
@@ -59,7 +61,14 @@ export class Watching {
       if (!result || result.view.step !== base + this.applied + 1) return false;
       this.applied++;
     }
+    await this.#mark(actions[step]);
     return true;
+  }
+
+  async #mark(action) {
+    const { player } = this, found = action ? await player.ask("marks", { action }) : { marks: [] };
+    this.marks = found?.marks ?? [];
+    if (this.kind === "solution") player.mark();
   }
 
   // ---- both ----
@@ -72,6 +81,7 @@ export class Watching {
 
   #end() {
     this.kind = null;
+    this.marks = [];
     this.player.transport.close();
     this.player.watches();
   }

@@ -312,6 +312,13 @@ function calls.complete(desk, request)
   return { actions = first, count = #list, labels = labels_of(desk, first) }
 end
 
+--- What is marked on the board for an action that is recommended.
+function calls.marks(desk, request)
+  local at, action = desk.seat, text_of(request, "action")
+  local possible = not at.shown and errors.pcall(at:state().code, at:state(), action)
+  return { marks = possible and at:marks(action) or {} }
+end
+
 -- ---- searches ----
 
 function calls.hint(desk)

@@ -9,6 +9,7 @@ local frame = require "tessera.draw.frame"
 local labels = require "tessera.base.labels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
+local marks = require "tessera.play.marks"
 local recording = require "tessera.draw.recording"
 local session = require "tessera.session"
 local svg = require "tessera.draw.svg"
@@ -230,6 +231,30 @@ function Seat:new_tiles()
   return list[1] and list or nil
 end
 
+-- What is shown of the board now.
+local function area_of(self)
+  return self.shown and self.shown.areas[self.at] or self:seen_area()
+end
+
+-- The marks that lie in what is shown, by their places there.
+local function in_area(list, area)
+  local inside = {}
+  for _, mark in ipairs(list) do
+    mark.row, mark.column = mark.row - area.row + 1, mark.column - area.column + 1
+    inside[#inside + 1] = mark.row >= 1 and mark.row <= area.rows and mark.column >= 1
+      and mark.column <= area.columns and mark or nil
+  end
+  return inside
+end
+
+--- What is marked on the board for an action that is recommended.
+---@param action string
+---@return tessera.Mark[]
+function Seat:marks(action)
+  return in_area(marks.of_action(self:state(), action, self:viewer(), self.playable.controls),
+    area_of(self))
+end
+
 -- The board, or what has changed of it. Returns the numbers of all its tiles.
 local function board(self, view, state, area)
   local drawn = frame.of(state, self:viewer(), area)
@@ -257,7 +282,7 @@ function Seat:view()
   local state = self:seen()
   local outcome, step = state:outcome(), self.shown and self.at or self:moves()
   local kind, text = self.keyboard:asked()
-  local area = self.shown and self.shown.areas[step] or self:seen_area()
+  local area = area_of(self)
   local restarts, undone, undoes = 0, 0, step > 0
   if not self.shown then
     restarts, undone = self.play:restarts()
@@ -272,7 +297,8 @@ function Seat:view()
     level = self.number, step = step, count = #steps, steps = new_steps(self, steps),
     round = restarts, undo = undoes, redo = step < #steps or undone > 0,
     computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
-    paused = self.paused, replay = self.shown ~= nil, key = self:key(),
+    marks = outcome and in_area(marks.of_end(state), area), paused = self.paused,
+    replay = self.shown ~= nil, key = self:key(),
     status = self:status(not self.shown, state, self.shown and self.shown:moves(step)) }
   if self.keyboard.cursor and not outcome and not self.shown then
     view.cursor = self.cursor

@@ -160,6 +160,32 @@ describe("players who act together", function()
     assert.are.equal(".>w../.....", board_after(">..w./a....", "wait", "wait", changes))
   end)
 
+  it("have more than one kind of piece, each its own", function()
+    local function after(map, first, ...)
+      local changes = { pieces = "avatar", moves = { "go", "wait" },
+        groups = { open = { "floor", "home" },
+          avatar = { each = "player", facing = true, characters = { "^>v<", "nesw" } },
+          trail = { each = "player", facing = true, characters = { "urdl", "2468" } } },
+        rules = { { "go", ... }, { "wait" } }, after = {}, ends = {} }
+      return board_after(map, first, "wait", changes)
+    end
+    local mine = "ahead of mine [ mine | my trail ] -> [ my trail | mine ]"
+    assert.equal("r>", after(">r", "go", mine))
+    assert.equal(">6", after(">6", "go", mine))
+    local theirs = "[ mine | their trail ] -> [ mine | ]"
+    assert.equal(">.", after(">6", "go", theirs))
+    assert.equal(">r", after(">r", "go", theirs))
+    local left = "first ahead of mine [ mine as m | open no things ] -> [ trail like m | m ]"
+    assert.equal("r>", after(">.", "go", left))
+    assert.equal("v/d", after("d/v", "go", "first [ my trail as t | mine ] -> [ mine | t ]"))
+    assert.equal(".r>/2..", after("r.>/2..", "go",
+      "first ahead of my trail [ my trail | no things ] -> [ | my trail ]"))
+    assert.equal("dr>/2..", after("r.>/2..", "go",
+      "first ahead of my trail [ my trail | no things ] -> [ my trail turned right | my trail ]"))
+    assert.equal("6.>", after("2.>", "go", "first [ their trail ] -> [ their trail turned back ]"))
+    assert.equal("u.>", after("a.>", "go", "first [ apple ] -> [ my trail ]"))
+  end)
+
   it("do what a rule says before they do nothing", function()
     local changes = definition()
     table.insert(changes.rules, 1, { "wait", "[ apple ] -> [ ]" })
@@ -274,6 +300,15 @@ describe("players who act together", function()
       "all have acted, so nobody is meant")
     refused({ after = { { "first [ apple ] -> [ ]", each = "team" } } },
       'each: expected "player", got \'team\'')
+    refused(rules { "go", "[ my avatr ] -> [ ]" },
+      "column 6: expected a group with each = \"player\", got 'avatr' (did you mean 'avatar'?)")
+    refused(rules { "go", "[ mine ] -> [ my open ]" },
+      "column 18: 'open' is no group with each = \"player\" (expected one of avatar)")
+    refused(rules { "go", "ahead of my open [ mine ] -> [ ]" },
+      "column 13: 'open' is no group with each = \"player\"")
+    refused(rules { "go", "[ mine as m ] -> [ open like m ]" },
+      "'m' is of no group with as many kinds in the same order")
+    refused({ after = { { "first [ my avatar ] -> [ ]" } } }, "all have acted, so nobody is meant")
     refused({ ends = { { "Done", "frozen > 1" } } },
       "'frozen' is a field of each player, and nobody acts here")
     refused(rules { "go", "[ mine ] -> [ ]", reward = { theirs = 1 } },

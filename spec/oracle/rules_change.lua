@@ -97,7 +97,7 @@ end
 
 -- The kind of a facing group, or of a player's pieces that are one, turned.
 local function turned_kind(game, word, kind, how)
-  local all = word == "mine" or word == "theirs" or (game.definition.avatars or {})[word]
+  local all = game.own[word] or (game.definition.avatars or {})[word]
   for name, headings in pairs(game.headings) do
     if headings[kind] and game.facing[name] and (name == word or all) then
       return game.facing[name][turned(headings[kind], how)]
@@ -105,9 +105,9 @@ local function turned_kind(game, word, kind, how)
   end
 end
 
--- The kind of a player's pieces that comes to a board: of a facing group the first one.
-local function first_heading(game, player)
-  local pieces = game.definition.pieces[player]
+-- The kind of what a player has that comes to a board: of a facing group the first one.
+local function first_heading(game, word, player)
+  local pieces = game.first_of[word][player]
   local facing = game.facing[pieces]
   return facing and (facing.up or facing.left) or error("no piece of player " .. player)
 end
@@ -118,7 +118,7 @@ local function kind_of(state, item, kinds, context)
   local finder = kinds.word[word]
   if item.how == "like" then
     local from, to = kinds.word[item.like], game.groups[word]
-    return to[index_of(game.groups[from], kinds[item.like])]
+    return to[index_of(game.groups[game.whole[from] or from], kinds[item.like])]
   elseif finder and item.how == "next" then
     return next_of(game.groups[finder], kinds[word])
   elseif finder and item.how == "is" then
@@ -129,8 +129,9 @@ local function kind_of(state, item, kinds, context)
     local group = game.groups[word] or layer_group(game, word)
     return group[state:draw(#group)]
   elseif item.how == "is" then
-    if word == "mine" or word == "theirs" then
-      return game.single[context.player][word] or kinds[word] or first_heading(game, context.player)
+    if game.own[word] then
+      return game.single[word][context.player] or kinds[word]
+        or first_heading(game, word, context.player)
     end
     return look.is_group(game, word) and assert(kinds[word], word) or word
   elseif item.how ~= "no" then
@@ -141,7 +142,7 @@ end
 -- Whether a word of the left side names a kind, which goes away if the right side does not name it
 -- in this cell: any kind, a piece of a player, and a group that the right side moves elsewhere.
 local function takes(game, word, own, places)
-  if word == "mine" or word == "theirs" or not look.is_group(game, word) then
+  if game.own[word] or not look.is_group(game, word) then
     return true
   end
   for _, place in ipairs(places) do
@@ -260,7 +261,7 @@ local function note_struck(game, board, places, context)
       local kind = word == "theirs" and inside(board, place.row, place.column)
         and found(game, board, place.row, place.column, word, context)
       for player = 1, kind and game.players or 0 do
-        for _, own in pairs(game.mine[player]) do
+        for _, own in pairs(game.own.mine[player]) do
           context.struck[player] = context.struck[player] or own[kind]
         end
       end

@@ -66,7 +66,10 @@ local function read_groups(game)
         headings[kind] = heading
       end
     end
-    game.headings[name], game.headings.mine = next(headings) and headings, headings
+    game.headings[name], game.headings["my:" .. name] = next(headings) and headings, headings
+    if name == game.definition.avatar_pieces then
+      game.headings.mine = headings
+    end
   end
 end
 
@@ -93,18 +96,38 @@ local function read_rewards(game, definition)
   end
 end
 
-local function read_pieces(game)
-  game.mine, game.theirs, game.single = {}, {}, {}
+-- What two words mean for each player: own[word][player] is a set, single[word][player] the kind if
+-- there is only one. `pieces`: by player a kind, a list, or a group.
+local function read_own(game, pieces, mine_word, theirs_word)
+  local own, single = game.own, game.single
+  for _, word in ipairs { mine_word, theirs_word } do
+    own[word], single[word] = {}, {}
+  end
   for player = 1, game.players do
     local mine, theirs = {}, {}
-    for other, kinds in ipairs(game.definition.pieces or {}) do
+    for other, kinds in ipairs(pieces) do
       local group = type(kinds) == "string" and game.groups[kinds]
       for _, kind in ipairs(group or type(kinds) == "table" and kinds or { kinds }) do
         table.insert(other == player and mine or theirs, kind)
       end
     end
-    game.mine[player], game.theirs[player] = set_of(game, mine), set_of(game, theirs)
-    game.single[player] = { mine = #mine == 1 and mine[1], theirs = #theirs == 1 and theirs[1] }
+    own[mine_word][player], own[theirs_word][player] = set_of(game, mine), set_of(game, theirs)
+    single[mine_word][player] = #mine == 1 and mine[1]
+    single[theirs_word][player] = #theirs == 1 and theirs[1]
+  end
+end
+
+-- `whole` has the groups of all players' kinds, `first_of` the pieces by player, by their words.
+local function read_pieces(game)
+  local definition = game.definition
+  game.own, game.single, game.whole, game.first_of = {}, {}, {}, {}
+  read_own(game, definition.pieces or {}, "mine", "theirs")
+  game.whole.mine, game.whole.theirs = definition.avatar_pieces, definition.avatar_pieces
+  game.first_of.mine = definition.pieces
+  for name, pieces in pairs(definition.avatars or {}) do
+    local mine, theirs = "my:" .. name, "their:" .. name
+    read_own(game, pieces, mine, theirs)
+    game.whole[mine], game.whole[theirs], game.first_of[mine] = name, name, pieces
   end
 end
 

@@ -20,8 +20,8 @@ local function inside(board, row, column)
 end
 
 local function kinds_of(game, word, context)
-  if word == "mine" or word == "theirs" then
-    return game[word][context.player]
+  if game.own[word] then
+    return game.own[word][context.player]
   end
   return game.sets[context.words[word] or word] or error("no kind or group: " .. word)
 end

@@ -6,10 +6,16 @@ local ways = require "spec.oracle.rules_directions"
 
 local directions, steps = ways.words, ways.steps
 
+-- "my trail" is one word, "my:trail".
 local function words_of(line)
   local words = {}
   for word in line:gmatch "%S+" do
-    words[#words + 1] = word
+    local last = words[#words]
+    if last == "my" or last == "their" then
+      words[#words] = last .. ":" .. word
+    else
+      words[#words + 1] = word
+    end
   end
   return words
 end

@@ -7,38 +7,19 @@ local together = {}
 
 local clockwise = { "up", "right", "down", "left" }
 
---- Writes out the groups that have kinds of each player. Returns the definition so changed, the
---- same one if there are none; the groups are in `avatars`.
----@param definition table
----@return table
-function together.write_out(definition)
-  local made = {}
-  for key, value in pairs(definition) do
-    made[key] = value
-  end
-  local players, name = definition.players or 1, nil
-  made.groups, made.legend, made.avatars = {}, {}, {}
-  for group, given in pairs(definition.groups or {}) do
-    made.groups[group] = given
-    name = given.each and group or name
-  end
-  for shown, means in pairs(definition.legend) do
-    made.legend[shown] = means
-  end
-  if not name then
-    return definition
-  end
-  local given = definition.groups[name]
+-- Writes one group out into `made`. Returns by player his kind, or his facing group.
+local function write_group(made, name, given, players)
   local all, pieces = {}, {}
+  local below, layer = made.legend["."].ground, given.layer or made.layers[#made.layers]
   for p = 1, players do
     local own, shown = {}, {}
-    for letter in given.characters[p]:gmatch "." do
+    for letter in (given.characters and given.characters[p] or tostring(p)):gmatch "." do
       shown[#shown + 1] = letter
     end
     for i, heading in ipairs(given.facing and clockwise or { "" }) do
       local kind = name .. p .. (given.facing and "_" .. heading or "")
       own[heading] = kind
-      made.legend[shown[i]] = { ground = "floor", [given.layer] = kind }
+      made.legend[shown[i]] = { ground = below, [layer] = kind }
     end
     for _, heading in ipairs(given.facing and { "up", "down", "left", "right" } or { "" }) do
       all[#all + 1] = own[heading]
@@ -46,7 +27,38 @@ function together.write_out(definition)
     pieces[p] = given.facing and name .. p or own[""]
     made.groups[name .. p] = given.facing and own or nil
   end
-  made.groups[name], made.avatars[name], made.pieces = all, true, pieces
+  made.groups[name] = all
+  return pieces
+end
+
+--- Writes out the groups that have kinds of each player. Returns the definition so changed, the
+--- same one if there are none; what each player has is in `avatars`, by group, and the group of the
+--- players' pieces is `avatar_pieces`.
+---@param definition table
+---@return table
+function together.write_out(definition)
+  local made, names = {}, {}
+  for key, value in pairs(definition) do
+    made[key] = value
+  end
+  made.groups, made.legend, made.avatars = {}, {}, {}
+  for group, given in pairs(definition.groups or {}) do
+    made.groups[group] = given
+    names[#names + 1] = given.each and group or nil
+  end
+  for shown, means in pairs(definition.legend) do
+    made.legend[shown] = means
+  end
+  if not names[1] then
+    return definition
+  end
+  for _, name in ipairs(names) do
+    made.avatars[name] = write_group(made, name, definition.groups[name], definition.players or 1)
+  end
+  if type(definition.pieces) ~= "table" then
+    made.avatar_pieces = definition.pieces or names[1]
+    made.pieces = made.avatars[made.avatar_pieces]
+  end
   return made
 end
 

@@ -27,7 +27,8 @@ local of_all = {
   "turn_total < 4", "no [ apple | box ]" }
 local of_each = { "away = 0", "away < 2", "gold > 0", "gold <= 2", "gold + away > 1", "turn > 1",
   "turn = 1", "some mine", "no mine", "count theirs > 1", "gold < count theirs", "[ mine | apple ]",
-  "no [ mine | theirs ]", "gold * 2 = away + turn" }
+  "no [ mine | theirs ]", "gold * 2 = away + turn", "count my trail > 1", "no their trail",
+  "count my trail < count their trail", "some trail", "[ my trail | their trail ]" }
 
 local function condition(w, each)
   local words = w:pick(each and w:percent(65) and of_each or of_all)
@@ -75,6 +76,8 @@ end
 local seen_from = {
   "ahead of mine", "ahead of mine", "ahead of mine", "behind mine", "left of mine",
   "right of mine", "ahead of avatar" }
+local seen_from_trails = { "ahead of my trail", "ahead of my trail", "behind my trail",
+  "left of my trail", "right of my trail", "ahead of trail" }
 local fixed = { "", "", "orthogonal", "right", "up or left", "every orthogonal", "all" }
 local acting = {
   "[ mine | no things ] -> [ | mine ]", "[ mine | open no things ] -> [ | mine ]",
@@ -96,6 +99,29 @@ local acting = {
   "[ mine | apple ] -> [ mine | apple gold% or box ]", "[ mine | stuff ] -> [ mine | next stuff ]",
   "[ mine | floor ] -> [ mine | home ]", "[ theirs | mine ] -> [ | mine ]",
 }
+-- With a second group that each player has kinds of: what he leaves behind.
+local trailing = {
+  "[ mine as a | no things ] -> [ trail like a | a ]", "[ mine | no things ] -> [ | mine ]",
+  "[ mine as a | my trail as b ] -> [ b | a ]", "[ mine | my trail ] -> [ | mine ]",
+  "[ mine | their trail ] -> [ mine | ]", "[ mine | my trail or box ] -> [ mine | apple ]",
+  "[ mine | their trail as t | no things ] -> [ mine | | t ]",
+  "[ mine | theirs as t ] -> [ mine | trail like t ]", "[ mine | their trail ] -> [ | mine ]",
+  "[ mine | 1..2 my trail | no things ] -> [ | 1..2 my trail | mine ]",
+  "[ mine | no things ] -> [ my trail | mine ]", "[ mine | no my trail ] -> [ mine | my trail ]" }
+local trails = {
+  "[ my trail | no things ] -> [ | my trail ]", "[ my trail as t | no things ] -> [ t | t ]",
+  "[ my trail | my trail ] -> [ | my trail ]", "[ my trail as t | my trail as u ] -> [ u | t ]",
+  "[ my trail | their trail ] -> [ their trail | my trail ]",
+  "[ my trail as t | no things ] -> [ t | avatar like t ]", "[ trail | theirs ] -> [ trail | ]",
+  "[ my trail | mine ] -> [ mine | my trail ]", "[ my trail | edge ] -> [ | ]" }
+local alone_trails = { "[ my trail ] -> [ my trail turned left ]",
+  "[ their trail ] -> [ their trail turned back ]", "[ trail ] -> [ trail turned right ]",
+  "[ my trail as t ] -> [ t turned right ]" }
+local anywhere_trails = {
+  "[ my trail ] -> [ ]", "[ their trail ] -> [ ]", "[ my trail ] -> [ mine ]",
+  "[ mine near 1+ their trail ] -> [ ]", "[ no things ] -> [ my trail ]", "[ box ] -> [ my trail ]",
+  "[ my trail near 2+ orthogonal my trail ] -> [ box ]", "[ home no things ] -> [ home my trail ]",
+  "[ my trail no way over open to edge ] -> [ ]", "[ mine ] -> [ my trail ]" }
 local alone = { "[ mine ] -> [ mine turned left ]", "[ mine ] -> [ mine turned right ]",
   "[ mine ] -> [ mine turned back ]", "[ theirs ] -> [ theirs turned left ]",
   "[ avatar ] -> [ avatar turned right ]" }
@@ -103,8 +129,21 @@ local anywhere = { "[ mine near 1+ theirs ] -> [ ]", "[ home no things ] -> [ ho
   "[ no things ] -> [ mine ]", "[ mine ] -> [ box ]", "[ box ] -> [ apple ]", "[ apple ] -> [ ]",
   "[ theirs near 1..2 orthogonal mine ] -> [ ]", "[ mine no way over open to edge ] -> [ apple ]" }
 
+local function trail_pattern(w)
+  local n = w.random:below(100)
+  if n < 30 then
+    return w:pick(w.facing and w:percent(50) and alone_trails or anywhere_trails)
+  end
+  local relative, list = w.facing and w:percent(70), w:percent(50) and trailing or trails
+  local front = w:pick(not relative and fixed or list == trails and seen_from_trails or seen_from)
+  return (front .. " " .. w:pick(list)):match "^%s*(.*)$"
+end
+
 local function pattern(w)
   local n = w.random:below(100)
+  if w:percent(35) then
+    return trail_pattern(w)
+  end
   if n < 22 then
     return w:pick(w.facing and w:percent(60) and alone or anywhere)
   end
@@ -189,6 +228,8 @@ end
 -- ---- games ----
 
 local headings = { "^>v<", "nesw", "8642", "ijkl", "UDRL" }
+local trail_headings = { "tuxy", "cdfg", "TVWX", "CEFG", "HIJK" }
+local trail_letters = "tcTCH"
 
 local function map_of(w, players)
   local rows, columns, cells = 2 + w.random:below(4), 3 + w.random:below(4), {}
@@ -201,6 +242,11 @@ local function map_of(w, players)
   for p = 1, players do
     for _ = 1, w:percent(85) and 1 or w:pick { 0, 2 } do
       local letters = w.facing and headings[p] or tostring(p)
+      local i = 1 + w.random:below(#letters)
+      cells[1 + w.random:below(#cells)] = letters:sub(i, i)
+    end
+    for _ = 1, w.random:below(3) do
+      local letters = w.facing and trail_headings[p] or trail_letters:sub(p, p)
       local i = 1 + w.random:below(#letters)
       cells[1 + w.random:below(#cells)] = letters:sub(i, i)
     end
@@ -241,9 +287,10 @@ function together.new(seed, all_together)
   local players = all_together and 2 + w.random:below(4) or 1 + w.random:below(3)
   local order = all_together and w:pick { false, "fixed", "random", "at once", "at once" } or nil
   w.at_once = order == "at once"
-  local shown = {}
+  local shown, trail_shown = {}, {}
   for p = 1, players do
     shown[p] = w.facing and headings[p] or tostring(p)
+    trail_shown[p] = w.facing and trail_headings[p] or trail_letters:sub(p, p)
   end
   local definition = { name = "program", players = players > 1 and players or nil,
     together = all_together or nil, order = order or nil, layers = { "ground", "things" },
@@ -251,8 +298,9 @@ function together.new(seed, all_together)
       ["#"] = { ground = "wall" }, a = { ground = "floor", things = "apple" },
       b = { ground = "floor", things = "box" }, q = { ground = "home", things = "apple" } },
     groups = { avatar = { each = "player", facing = w.facing or nil, layer = "things",
-      characters = shown }, open = { "floor", "home" }, stuff = { "apple", "box" } },
-    pieces = w:percent(30) and "avatar" or nil,
+      characters = shown }, trail = { each = "player", facing = w.facing or nil, layer = "things",
+      characters = trail_shown }, open = { "floor", "home" }, stuff = { "apple", "box" } },
+    pieces = "avatar",
     fields = { away = { each = "player", timer = true, max = 9 },
       gold = { each = "player", min = -3, max = 5, value = w.random:below(3) },
       gate = { timer = true, value = w.random:below(4) }, turn_total = 0 },

@@ -56,9 +56,10 @@ local function candidates(fault, compiled)
   if fault.expected == "goal" then
     near = table.move(sides, 1, #sides, 1, {})
   end
-  if fault.expected == "cell" or fault.expected == "goal" then
+  if fault.expected == "cell" or fault.expected == "goal" or fault.expected == "each" then
     for _, name in ipairs(compiled.program.names) do
-      near[#near + 1] = (name.facing or not headings) and name.name or nil
+      local meant = fault.expected ~= "each" and (name.facing or not headings) or name.each
+      near[#near + 1] = meant and name.name or nil
     end
   elseif fault.expected == "term" then
     for _, field in ipairs(compiled.fields) do
@@ -82,7 +83,7 @@ local function hint(fault, compiled)
     return " (an option is asked for by a field of its name: declare one)"
   end
   local near = candidates(fault, compiled)
-  if fault.expected == "field" then
+  if fault.expected == "field" or fault.expected == "each" then
     return errors.hint(fault.word, near)
   end
   local guess = errors.near(fault.word, near) or fault.expected == "cell"

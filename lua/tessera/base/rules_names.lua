@@ -73,6 +73,7 @@ local function compile_names(what, definition, compiled)
     end
     local facing = is_facing(groups[name]) or (compiled.avatars[name] or {}).facing
     list[#list + 1] = { name = name, is = "group", values = table.concat(parts), facing = facing,
+      each = compiled.avatars[name] ~= nil,
       heading = is_facing(groups[name]) and not groups[name].up and 2 or 0 }
   end
   for i, layer in ipairs(compiled.layer_names) do

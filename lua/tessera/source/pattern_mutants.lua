@@ -29,7 +29,7 @@ for a, b in pairs(opposite) do
   directions[a] = b
 end
 local places = { each = "first", first = "each", random = "first" }
-local players = { mine = "theirs", theirs = "mine" }
+local players = { mine = "theirs", theirs = "mine", my = "their", their = "my" }
 local quantities = { all = "some", some = "no", no = "some" }
 
 --- What takes the place of an operator that compares.

@@ -48,6 +48,7 @@ static bool build_name(struct lua_rules_building *b, struct pattern_name *out)
     bool kept = keep_values(b, pairs, n, out);
     lua_pop(L, 2);
     out->facing = lua_rules_flag(L, "facing");
+    out->each = lua_rules_flag(L, "each");
     const bool across =
         out->count == 2 && lua_rules_integer(L, "heading") == (lua_Integer)GRID_LEFT;
     out->heading = across ? GRID_LEFT : GRID_UP;
@@ -60,6 +61,27 @@ static bool build_name(struct lua_rules_building *b, struct pattern_name *out)
         }
     }
     return kept;
+}
+
+/* Notes of a group with each = "player" whose kinds are whose: they are called body1, body2 ... */
+static bool note_owners(struct lua_rules_building *b, struct pattern_name *list,
+                        struct pattern_name *group)
+{
+    const int32_t players = b->names.players;
+    struct pattern_name *of = pattern_take(&b->memory, (size_t)players, sizeof *of);
+    if (of == NULL) return false;
+    for (int32_t k = 0; k < players; k++) {
+        char own[80];
+        struct text t = text_into(own, sizeof own);
+        text_string(&t, group->name);
+        text_number(&t, k + 1);
+        int32_t i = 0;
+        while (i < b->names.count && strcmp(list[i].name, own) != 0) i++;
+        if (i == b->names.count) luaL_error(b->L, "there is no '%s'", own);
+        of[k] = list[i];
+    }
+    group->of = of;
+    return true;
 }
 
 static bool build_names(struct lua_rules_building *b)
@@ -79,6 +101,8 @@ static bool build_names(struct lua_rules_building *b)
         if (!build_name(b, &list[i])) return false;
         lua_pop(L, 1);
     }
+    for (int32_t i = 0; i < names->count; i++)
+        if (list[i].each && !note_owners(b, list, &list[i])) return false;
     names->name = list;
     lua_pop(L, 1);
     lua_rules_push_list(L, "blanks");

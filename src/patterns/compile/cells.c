@@ -94,7 +94,7 @@ static bool add_name(const struct scan *s, struct making *m, int32_t first,
     return true;
 }
 
-/* The masks of mine, theirs or a slot, by player or value. */
+/* The masks of what is mine or theirs, or of a slot, by player or value. */
 static const struct pattern_mask *variant_masks(const struct scan *s,
                                                 const struct item *item, bool no)
 {
@@ -104,11 +104,9 @@ static const struct pattern_mask *variant_masks(const struct scan *s,
     for (int32_t k = 0; masks != NULL && k < n; k++) {
         struct kinds kinds = {{0, 0, 0, 0}};
         for (int32_t other = 0; other < n; other++) {
-            bool wanted = item->symbol == SYMBOL_THEIRS ? other != k : other == k;
-            if (!wanted) continue;
-            const struct pattern_name *values = item->symbol == SYMBOL_THEIRS
-                                                    ? &s->source->names->piece[other]
-                                                    : item_values(s, item, other);
+            if (item->theirs ? other == k : other != k) continue;
+            const struct pattern_name *values =
+                item->own != NULL ? &item->own[other] : item_values(s, item, other);
             struct kinds more = kinds_in(values, item->layer);
             kinds_join(&kinds, &more);
         }
@@ -138,7 +136,7 @@ static bool add_variants(const struct scan *s, struct making *m, int32_t first,
                                 .min = 1};
     if (masks == NULL) return false;
     test.layer = (uint8_t)item->layer;
-    if (item->symbol <= SYMBOL_SLOT) {
+    if (is_slot(item)) {
         test.by = PATTERN_BY_SLOT;
         test.slot = (uint8_t)(SYMBOL_SLOT - item->symbol);
         test.min = s->source->form->slot[test.slot].min;

@@ -53,6 +53,9 @@ struct pattern_name {
     enum direction heading; /* of its first value */
     int32_t count;
     const struct pattern_value *value;
+    bool each; /* each player has such kinds */
+    /* Of such a group by player his kinds; else NULL. */
+    const struct pattern_name *of;
 };
 
 struct pattern_names {
@@ -91,6 +94,7 @@ enum pattern_expected {
     PATTERN_EXPECT_TERM,      /* what begins a condition */
     PATTERN_EXPECT_FIELD,     /* one that is a number, and no counter */
     PATTERN_EXPECT_GOAL,      /* the name of a cell, or a side of the board */
+    PATTERN_EXPECT_EACH,      /* a group of which each player has kinds */
 };
 
 struct pattern_error {

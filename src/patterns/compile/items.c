@@ -1,5 +1,5 @@
 /*
- * Compiling what a cell names: a kind, a group, a layer, mine, theirs or a slot.
+ * Compiling what a cell names: a kind, a group, a layer, mine, theirs, my body, their body or a slot.
  */
 #include "scan.h"
 
@@ -28,7 +28,7 @@ static const struct pattern_name *name_like(const struct scan *s, const char *wo
 
 int32_t item_variants(const struct scan *s, const struct item *item)
 {
-    if (item->symbol > SYMBOL_SLOT) return s->source->names->players;
+    if (item->own != NULL) return s->source->names->players;
     const struct lua_game_slot *slot = &s->source->form->slot[SYMBOL_SLOT - item->symbol];
     return (int32_t)(slot->max - slot->min + 1);
 }
@@ -37,8 +37,7 @@ const struct pattern_name *item_values(const struct scan *s, const struct item *
                                        int32_t k)
 {
     const struct pattern_names *names = s->source->names;
-    if (item->symbol == SYMBOL_MINE) return &names->piece[k];
-    if (item->symbol == SYMBOL_THEIRS) return &names->piece[names->players - 1 - k];
+    if (item->own != NULL) return &item->own[item->theirs ? names->players - 1 - k : k];
     const struct lua_game_slot *slot = &s->source->form->slot[SYMBOL_SLOT - item->symbol];
     if (slot->kind == LUA_GAME_WORD) {
         const char *word = names->game->word[slot->min + k];
@@ -54,7 +53,7 @@ bool item_may_be(const struct scan *s, const struct item *item,
                  const struct pattern_name *group)
 {
     const int32_t n = item->name != NULL ? 1 : item_variants(s, item);
-    if (item->symbol == SYMBOL_THEIRS && n == 1) return false; /* there are no others */
+    if (item->theirs && n == 1) return false; /* there are no others */
     for (int32_t k = 0; k < n; k++) {
         const struct pattern_name *kinds =
             item->name != NULL ? item->name : item_values(s, item, k);
@@ -106,30 +105,76 @@ static bool compile_slot(struct scan *s, struct item *item)
     return true;
 }
 
+/* What each player has of what the item may be, and the group of all of it, or NULL. */
+static bool note_own(struct scan *s, struct item *item, const struct pattern_name *own,
+                     const struct pattern_name *whole)
+{
+    const int32_t players = s->source->names->players;
+    item->own = own;
+    item->whole = whole;
+    item->layer = layer_of(&own[0]);
+    for (int32_t k = 0; k < players; k++) {
+        if (layer_of(&own[k]) < 0 || layer_of(&own[k]) != item->layer)
+            return scan_fail(s, "'%s': the pieces are in several layers");
+        if (own[k].count > 1) item->several = true;
+    }
+    if (item->theirs && players != 2) item->several = true;
+    return true;
+}
+
+/* Whether somebody acts whose kinds are meant. */
+static bool check_acts(struct scan *s)
+{
+    if (s->source->names->game == NULL)
+        return scan_fail(s, "'%s': a grid has no players");
+    if (!s->source->nobody) return true;
+    return scan_fail(s, "'%s': all have acted, so nobody is meant: say "
+                        "each = \"player\" beside the step");
+}
+
+/* The group with each = "player" whose kinds the pieces are, or NULL. */
+static const struct pattern_name *group_of_pieces(const struct pattern_names *names)
+{
+    const struct pattern_value *first = names->piece[0].value;
+    for (int32_t i = 0; i < names->count; i++) {
+        const struct pattern_name *of = names->name[i].of;
+        if (of != NULL && of->value->layer == first->layer &&
+            of->value->value == first->value)
+            return &names->name[i];
+    }
+    return NULL;
+}
+
 /* mine or theirs */
-static bool compile_pieces(struct scan *s, struct item *item, bool mine)
+static bool compile_pieces(struct scan *s, struct item *item)
 {
     const struct pattern_names *names = s->source->names;
-    item->symbol = mine ? SYMBOL_MINE : SYMBOL_THEIRS;
-    item->layer = -1;
-    if (names->game == NULL) return scan_fail(s, "'%s': a grid has no players");
-    if (s->source->nobody) {
-        return scan_fail(s, "'%s': all have acted, so nobody is meant: say "
-                            "each = \"player\" beside the step");
-    }
+    item->theirs = scan_is(s, WORD_THEIRS);
+    item->symbol = item->theirs ? SYMBOL_THEIRS : SYMBOL_MINE;
+    if (!check_acts(s)) return false;
     if (names->piece[0].count == 0) {
         return scan_fail(s, "'%s' wants the game to have pieces = { ... }");
     }
-    for (int32_t k = 0; k < names->players; k++) {
-        const struct pattern_name *piece = &names->piece[k];
-        if (layer_of(piece) < 0 || (k > 0 && layer_of(piece) != item->layer)) {
-            return scan_fail(s, "'%s': the pieces are in several layers");
-        }
-        item->layer = layer_of(piece);
-        if (piece->count > 1) item->several = true;
+    return note_own(s, item, names->piece, group_of_pieces(names));
+}
+
+/* my body or their body, up to the group, which is at hand behind it */
+static bool compile_of_each(struct scan *s, struct item *item)
+{
+    item->theirs = scan_is(s, WORD_THEIR);
+    if (!check_acts(s)) return false;
+    scan_next(s);
+    const struct pattern_name *group = scan_name(s);
+    if (group == NULL || group->of == NULL) {
+        return scan_unknown(s, PATTERN_EXPECT_EACH,
+                            group == NULL
+                                ? "expected a group with each = \"player\", got '%s'"
+                                : "'%s' is no group with each = \"player\"");
     }
-    if (!mine && names->players != 2) item->several = true;
-    return true;
+    item->symbol =
+        SYMBOL_MY - 2 * (int32_t)(group - s->source->names->name) - item->theirs;
+    item->token.length = (int32_t)(s->token.at + s->token.length - item->token.at);
+    return note_own(s, item, group->of, group);
 }
 
 /* ---- pieces with names ---- */
@@ -228,7 +273,9 @@ bool compile_item(struct scan *s, struct item *item)
     if (s->token.type == TOKEN_SLOT) {
         if (!compile_slot(s, item)) return false;
     } else if (scan_is(s, WORD_MINE) || scan_is(s, WORD_THEIRS)) {
-        if (!compile_pieces(s, item, scan_is(s, WORD_MINE))) return false;
+        if (!compile_pieces(s, item)) return false;
+    } else if (scan_is(s, WORD_MY) || scan_is(s, WORD_THEIR)) {
+        if (!compile_of_each(s, item)) return false;
     } else if (name == NULL) {
         bool named = s->token.type == TOKEN_NAME || s->token.type == TOKEN_NUMBER;
         if (!named)
@@ -242,6 +289,7 @@ bool compile_item(struct scan *s, struct item *item)
         item->symbol = (int32_t)(name - names->name);
         item->name = name;
         item->group = item->several = name->is != PATTERN_KIND;
+        item->whole = name->is == PATTERN_GROUP ? name : NULL;
         item->layer = layer_of(name);
         if (name->is == PATTERN_KIND && name->count > 1) {
             return scan_fail(s,

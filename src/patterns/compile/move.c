@@ -72,8 +72,7 @@ bool pattern_compile_move(const struct pattern_source *source, struct pattern_mo
     m->piece = cell;
     m->layer = (uint8_t)item->layer;
     m->blank = (uint8_t)source->names->blank[item->layer];
-    m->steps = find_steps(source->form,
-                          item->symbol <= SYMBOL_SLOT ? SYMBOL_SLOT - item->symbol : -1);
+    m->steps = find_steps(source->form, is_slot(item) ? SYMBOL_SLOT - item->symbol : -1);
     return true;
 }
 

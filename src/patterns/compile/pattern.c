@@ -13,7 +13,7 @@ static void note_headings(const struct pattern_name *name, unsigned char heading
             (unsigned char)((int32_t)name->heading + i % GRID_SIDES);
 }
 
-/* "ahead of mine": the players' pieces are facing groups. */
+/* "ahead of mine", "ahead of my tail": facing groups of each player. */
 static bool read_relative_mine(struct scan *s, struct pattern *p)
 {
     const struct pattern_names *names = s->source->names;
@@ -23,9 +23,13 @@ static bool read_relative_mine(struct scan *s, struct pattern *p)
     if (heading == NULL || !compile_item(s, &item)) return false;
     memset(heading, GRID_DIRECTIONS, 256);
     for (int32_t k = 0; k < names->players; k++) {
-        const struct pattern_name *name = heading_pieces(names, &names->piece[k]);
+        const struct pattern_name *name = heading_pieces(names, &item.own[k]);
         if (name == NULL)
-            return scan_fail_at(s, &at, "the pieces of the players have no headings", "");
+            return scan_fail_at(s, &at,
+                                item.symbol == SYMBOL_MINE
+                                    ? "the pieces of the players have no headings"
+                                    : "'%s' is no group with headings",
+                                item.whole == NULL ? "" : item.whole->name);
         note_headings(name, heading);
     }
     p->heading = heading;
@@ -38,7 +42,7 @@ static bool read_relative(struct scan *s, struct pattern *p, enum pattern_relati
 {
     const struct pattern_name *name = scan_name(s);
     p->relative = way;
-    if (scan_is(s, WORD_MINE)) return read_relative_mine(s, p);
+    if (scan_is(s, WORD_MINE) || scan_is(s, WORD_MY)) return read_relative_mine(s, p);
     if (s->token.type != TOKEN_NAME) {
         return scan_fail(s, "expected the name of a group with headings, got '%s'");
     }

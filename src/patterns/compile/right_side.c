@@ -57,8 +57,7 @@ static bool read_like(struct scan *s, struct becomes *b)
     const struct item *found = find_called(s, s->lefts->at, s->lefts->count);
     if (found == NULL)
         return scan_fail(s, "the left side calls no piece '%s': say 'as' there");
-    if (found->name == NULL || found->name->is != PATTERN_GROUP ||
-        !are_alike(found->name, item->name)) {
+    if (found->whole == NULL || !are_alike(found->whole, item->name)) {
         return scan_fail(s, "'%s' is of no group with as many kinds in the same order");
     }
     b->turn = TURN_LIKE;

@@ -50,7 +50,7 @@ static bool take_last(struct scan *s, const struct token *way, const struct left
     struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
     const struct item *last = left->items > 0 ? &left->item[left->items - 1] : NULL;
     if (cell == NULL) return false;
-    if (last == NULL || last->symbol <= SYMBOL_SLOT || last->token.at < left->begin)
+    if (last == NULL || is_slot(last) || last->token.at < left->begin)
         return scan_fail_at(s, way, "say what the way goes over: way over floor to ...",
                             "");
     *out = cell;

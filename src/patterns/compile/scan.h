@@ -127,6 +127,9 @@ const struct pattern_name *heading_pieces(const struct pattern_names *,
 /* What a cell refers to: the index of a name, or one of these. */
 enum { SYMBOL_MINE = -1, SYMBOL_THEIRS = -2, SYMBOL_SLOT = -3 /* slot k: -3 - k */ };
 
+/* "my body" and "their body": SYMBOL_MY - 2 * the index of the name, and one less. */
+enum { SYMBOL_MY = -10000 };
+
 /* What chance puts there, or what comes next: no other word means the same. And a piece that the
  * left side calls by a name: SYMBOL_CALLED - (its cell * ITEMS_MAX + its number there). */
 enum { SYMBOL_OTHER = -1000, SYMBOL_CALLED = -2000 };
@@ -139,9 +142,14 @@ struct item {
     struct token name_at; /* its name */
     struct token token;
     const struct pattern_name *name; /* or NULL */
-    int32_t layer;                   /* -1: several */
-    bool group;   /* a group: it only looks, unless the right side names it as well */
-    bool several; /* may be several kinds: the right side means the one on the board */
+    const struct pattern_name
+        *own;    /* by player, of what is mine or theirs: what he has; else NULL */
+    bool theirs; /* it is one of what the others have */
+    /* The group of all kinds that it may be, whoever acts; NULL: there is none. */
+    const struct pattern_name *whole;
+    int32_t layer; /* -1: several */
+    bool group;    /* a group: it only looks, unless the right side names it as well */
+    bool several;  /* may be several kinds: the right side means the one on the board */
 };
 
 /* A cell of the left side while the rule is compiled. */
@@ -199,11 +207,17 @@ bool compile_name(struct scan *, const struct lefts *before, struct left *);
 /* Whether the item of a right side is a piece that the left side has given a name. */
 static inline bool is_called(const struct item *item)
 {
-    return item->symbol <= SYMBOL_CALLED;
+    return item->symbol <= SYMBOL_CALLED && item->symbol > SYMBOL_MY;
 }
 
-/* By player or slot value the values of an item that is no name. Of `theirs` the pieces of the
- * other one, if there are two players; of more, those of some other one, each once. */
+/* Whether it is a slot of the action. */
+static inline bool is_slot(const struct item *item)
+{
+    return item->symbol <= SYMBOL_SLOT && item->symbol > SYMBOL_OTHER;
+}
+
+/* By player or slot value the values of an item that is no name. Of `theirs` what the
+ * other one has, if there are two players; of more, those of some other one, each once. */
 const struct pattern_name *item_values(const struct scan *, const struct item *,
                                        int32_t k);
 

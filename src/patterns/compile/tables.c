@@ -65,21 +65,21 @@ bool check_turn(const struct scan *s, const struct item *item, bool *straight)
         *straight = item->name->count < GRID_SIDES;
         return item->name->facing;
     }
-    bool pieces = item->several && item->symbol != SYMBOL_OTHER;
+    const bool pieces = item->several && item->own != NULL;
     for (int32_t k = 0; pieces && k < names->players; k++) {
-        const struct pattern_name *name = heading_pieces(names, &names->piece[k]);
+        const struct pattern_name *name = heading_pieces(names, &item->own[k]);
         if (name == NULL) return false;
         *straight = *straight || name->count < GRID_SIDES;
     }
     return pieces;
 }
 
-/* Of mine and theirs, whose kinds differ, each by the group that it is. */
+/* Of what is mine or theirs, whose kinds differ, each by the group that it is. */
 static void fill_pieces(unsigned char table[256], const struct pattern_names *names,
-                        enum turn turn)
+                        const struct pattern_name *own, enum turn turn)
 {
     for (int32_t k = 0; k < names->players; k++) {
-        const struct pattern_name *name = heading_pieces(names, &names->piece[k]);
+        const struct pattern_name *name = heading_pieces(names, &own[k]);
         if (name != NULL) fill_turned(table, name, turn);
     }
 }
@@ -109,12 +109,12 @@ const unsigned char *table_turn(const struct scan *s, const struct becomes *b)
     switch (b->turn) {
     case TURN_NONE: break;
     case TURN_NEXT: fill_next(table, name); break;
-    case TURN_LIKE: fill_like(table, b->like.name, name); break;
+    case TURN_LIKE: fill_like(table, b->like.whole, name); break;
     default:
         if (name != NULL)
             fill_turned(table, name, b->turn);
         else
-            fill_pieces(table, s->source->names, b->turn);
+            fill_pieces(table, s->source->names, b->item.own, b->turn);
         break;
     }
     return keep_bytes(s, table, 256);

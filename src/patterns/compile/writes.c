@@ -41,9 +41,9 @@ static bool set_layer(struct writing *w, int32_t layer, const struct token *toke
 static const char *name_of(const struct item *item)
 {
     if (item->name != NULL) return item->name->name;
-    return item->symbol == SYMBOL_MINE     ? "mine"
-           : item->symbol == SYMBOL_THEIRS ? "theirs"
-                                           : "the piece";
+    if (item->symbol == SYMBOL_MINE || item->symbol == SYMBOL_THEIRS)
+        return item->theirs ? "theirs" : "mine";
+    return item->own != NULL && !is_called(item) ? item->whole->name : "the piece";
 }
 
 /* What the item leaves in its layer when it goes away. */
@@ -185,7 +185,7 @@ static bool write_random(struct writing *w, const struct becomes *b)
                                                                   .total = n});
 }
 
-/* mine, theirs, a slot, or a kind */
+/* What is mine or theirs, a slot, or a kind */
 static bool write_kind(struct writing *w, const struct item *item)
 {
     const struct scan *s = w->s;
@@ -201,7 +201,7 @@ static bool write_kind(struct writing *w, const struct item *item)
         values[k] = item_values(s, item, k)->value[0].value;
     write.value = values;
     write.values = n;
-    write.what = item->symbol <= SYMBOL_SLOT ? PATTERN_SLOT : PATTERN_PLAYER;
+    write.what = is_slot(item) ? PATTERN_SLOT : PATTERN_PLAYER;
     write.min = 1;
     if (write.what == PATTERN_SLOT) {
         write.slot = (uint8_t)(SYMBOL_SLOT - item->symbol);
@@ -336,8 +336,8 @@ static bool appears(const struct writing *w, const struct becomes *b)
 {
     bool straight, found = false;
     for (int32_t i = 0; i < w->lefts->count; i++)
-        found = found || has_item(&w->lefts->at[i], SYMBOL_MINE);
-    return b->item.symbol == SYMBOL_MINE && b->turn == TURN_NONE && !found &&
+        found = found || has_item(&w->lefts->at[i], b->item.symbol);
+    return b->item.own != NULL && !b->item.theirs && b->turn == TURN_NONE && !found &&
            check_turn(w->s, &b->item, &straight);
 }
 

@@ -125,6 +125,9 @@ function Page:func(block)
   self:add ""
   self:add("#### %s", block.full)
   self:signatures(signatures.overloaded({ signatures.of(block) }, block.full, block.overloads))
+  if not self.released[block.full] then
+    self:add "\nNew in 0.3."
+  end
   local past = description_end(block.text)
   self:text(block.text, 1, past)
   self:members(block)
@@ -244,11 +247,13 @@ end
 
 --- The page, from files as `annotations.parse` gives them.
 ---@param files table[]
+---@param released table<string, true> the functions that are not new
 ---@return string
 ---@return table<string, string> anchors of the sections, by the paths of their files
-function page.write(files)
+function page.write(files, released)
   local list, types = sections.from(files)
-  local written = setmetatable({ lines = {}, anchors = {}, types = types }, Page)
+  local written = setmetatable({ lines = {}, anchors = {}, types = types, released = released },
+    Page)
   local anchors = {}
   written:anchor "Reference"
   for _, section in ipairs(list) do

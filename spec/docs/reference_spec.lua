@@ -140,6 +140,24 @@ describe("the reference", function()
     assert.same({}, list)
   end)
 
+  it("says which functions are new, and the changelog which ones are gone", function()
+    assert.truthy(page:find("\n#### search.solve\n\n```\n[^`]*```\n\nNew in 0.3.\n"))
+    local after = page:match "\n#### search.shortest\n(.-)\n####"
+    assert.falsy(after:find("New in", 1, true))
+    local removed = run.read_file("CHANGELOG.md"):match "\n### Removed\n(.-)\n### "
+    local untold, names = {}, 0
+    for line in io.lines "docs/reference/0.2.txt" do
+      local name = line:match "^[%w_]+[.:]([%w_]+)$"
+      names = names + (name and 1 or 0)
+      if name and not page:find("\n#### " .. line .. "\n", 1, true)
+        and not removed:find("%f[%w_]" .. name .. "%f[^%w_]") then
+        untold[#untold + 1] = line
+      end
+    end
+    assert.same({}, untold)
+    assert.equal(243, names)
+  end)
+
   it("has an example for every function", function()
     local without = {}
     for entry in ("\n" .. page):gsub("\n#+ ", "\0%0"):gmatch "%Z+" do
@@ -194,7 +212,8 @@ describe("the reference", function()
 
   it("refuses types that are declared nowhere", function()
     local fine, err = pcall(pages.write, { annotations.parse("x.lua",
-      "---@class tessera.grid\n---@field cells tessera.Cell[]\nlocal grid = {}\n\nreturn grid\n") })
+      "---@class tessera.grid\n---@field cells tessera.Cell[]\nlocal grid = {}\n\nreturn grid\n") },
+      {})
     assert.is_false(fine)
     assert.equal("x.lua:2: there is no type 'tessera.Cell'", err.message)
   end)

@@ -39,7 +39,7 @@ lint-js: $(WEB_MODULES)/node_modules
 .PHONY: site
 site: $(BUILD)/site/index.html ## build build/site: the documents as pages, beside the playground
 $(BUILD)/site/index.html: $(BUILD)/web/index.html $(BUILD)/docs/reference.md $(wildcard *.md docs/pictures/* web/site/*) | installed
-	node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES) $(BUILD)/docs
+	SITE_URL="$(SITE_URL)" node web/site/build_site.mjs $(BUILD)/site $(BUILD)/web/index.html $(WEB_MODULES) $(BUILD)/docs
 
 test-web: web site $(PAGES)/node_modules ## play games in headless Chromium
 	PAGES_MODULES=$(abspath $(PAGES)) WEB=$(abspath $(BUILD)/web) SITE=$(abspath $(BUILD)/site) CHROMIUM="$$(command -v $(CHROMIUM))" node --test --test-concurrency="$$(getconf _NPROCESSORS_ONLN)" $(filter-out spec/web/npm.test.mjs,$(wildcard spec/web/*.test.mjs))

@@ -4,31 +4,41 @@ import contextlib
 import importlib.util
 import io
 import re
-from pathlib import Path
 
 from support import ROOT
 
-PROGRAMS = re.findall(
-    r"^```python\n(.*?)^```",
-    (Path(__file__).parents[2] / "docs/python.md").read_text(),
-    re.M | re.S,
-)
+
+def blocks(path, kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```", (ROOT / path).read_text(), re.M | re.S)
+
+
+def output(program):
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(program, {})
+    return out.getvalue()
 
 
 def test_the_programs_of_the_document_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    outputs = []
-    for program in PROGRAMS:
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(program, {})
-        outputs.append(out.getvalue())
+    outputs = [output(program) for program in blocks("docs/python.md", "python")]
     assert len(outputs) == 5
     assert "#" in outputs[0]
     assert outputs[1].startswith("(512, 4, 6, 7) ")
     assert outputs[2].startswith("['")
     assert (tmp_path / "episode.play").read_text().endswith("\nend\n")
     assert outputs[4] == "6 of 6 levels\n"
+
+
+def test_the_program_of_the_readme_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    [game] = [block for block in blocks("README.md", "lua") if block.startswith("-- boxes.lua")]
+    (tmp_path / "boxes.lua").write_text(game)
+    [program] = blocks("README.md", "python")
+    shape, won, solution = output(program).splitlines()
+    assert shape == "(1000, 5, 5, 7)"
+    assert re.fullmatch(r"[1-9]\d* games won in 200000 random steps", won)
+    assert solution.startswith("['down', 'right', ")
 
 
 def test_the_reference_says_what_the_docstrings_say():

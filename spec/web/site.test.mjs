@@ -79,10 +79,74 @@ test("code is copied: of a block of the command line, the commands", async () =>
     await page.$$eval(".copy", (buttons, index) => buttons[index].click(), index);
     return page.evaluate(() => globalThis.copied);
   };
-  assert.equal(await copied(0), "make demo\nlua run.lua play samples/games/sokoban.lua");
+  assert.equal(await copied(0), "make demo\nmake test");
   assert.match(await copied(1), /^-- boxes\.lua\nlocal tessera/);
   await play.until(() => document.querySelectorAll(".copy")[1].textContent === "Copied");
   await play.close();
+});
+
+test("the bar stays in view, and the list of headings marks the one that is read", async () => {
+  const play = await open("rules.html"), { page } = play;
+  const readAt = (id) => page.evaluate((id) => {
+    document.getElementById(id).scrollIntoView();
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done({
+      read: document.querySelector(".contents [aria-current]").hash,
+      top: document.querySelector("body > header").getBoundingClientRect().top,
+      below: document.getElementById(id).getBoundingClientRect().top
+        >= document.querySelector("body > header").getBoundingClientRect().bottom,
+    }))));
+  }, id);
+  for (const id of ["conditions", "events", "how-to-read-a-rule"]) {
+    assert.deepEqual(await readAt(id), { read: `#${id}`, top: 0, below: true });
+  }
+  await play.close();
+});
+
+test("the search leads to a section, by keyboard alone", async () => {
+  const play = await open("index.html"), { page } = play;
+  await page.keyboard.press("/");
+  await page.keyboard.type("searc");
+  await page.waitForSelector(".search li");
+  await page.keyboard.type("h.solve");
+  await page.waitForFunction(() => document.querySelector(".search li b")?.textContent === "search.solve");
+  assert.match(await play.text(".search [role=status]"), /^\d+ found, the best 8$/);
+  assert.deepEqual(await play.faults(".search"), []);
+  await page.keyboard.press("ArrowDown");
+  await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+  assert.match(page.url(), /reference\.html#searchsolve$/);
+  await page.focus(".search input");
+  await page.keyboard.type("<img> xyzzy");
+  await page.waitForFunction(() => /^Nothing has/.test(document.querySelector(".search [role=status]").textContent));
+  assert.equal(await play.text(".search [role=status]"), "Nothing has “<img> xyzzy”.");
+  await page.keyboard.press("Escape");
+  assert.equal(await play.text(".search [role=status]"), "");
+  await play.close();
+});
+
+test("what the search finds has a place on its page", async () => {
+  const play = await open("index.html"), { page } = play;
+  await page.focus(".search input");
+  await page.waitForFunction(() => globalThis.SECTIONS);
+  const ids = await page.evaluate(() => globalThis.SECTIONS.map(({ id }) => id));
+  assert.ok(ids.length > 500);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.deepEqual([...new Set(ids.map((id) => id.split("#")[0]))].sort(), [...documents].sort());
+  await play.close();
+});
+
+test("a link has an icon and says what it leads to; paper has the text alone", async () => {
+  for (const name of documents) {
+    const play = await open(name), { page } = play;
+    const said = await page.$eval("meta[property='og:description']", (meta) => meta.content);
+    assert.ok(said.length >= 20 && said.length <= 210 && !/[[\]`*|]/.test(said), `${name}: ${said}`);
+    assert.equal(await page.$eval("link[rel=icon]", (link) => link.getAttribute("href")), "icon.svg");
+    await page.emulateMediaType("print");
+    const seen = await page.$$eval("body > header, .contents, .turn, .copy",
+      (all) => all.some((one) => one.checkVisibility()));
+    assert.equal(seen, false, name);
+    await page.emulateMediaType("screen");
+    await play.close();
+  }
 });
 
 test("a heading links to itself", async () => {

@@ -1,6 +1,7 @@
 // Makes the site: node web/site/build_site.mjs FOLDER PLAYGROUND MODULES DOCUMENTS. The documents, those
 // of `docs` as they lie in DOCUMENTS beside the reference, become pages in FOLDER, beside the playground
-// and the pictures; a link that leads nowhere is an error.
+// and the pictures; a link that leads nowhere is an error. SITE_URL in the environment is where the site
+// will stand: links to it that are posted elsewhere then have a picture.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,24 +10,27 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { collectGames } from "../playground/collect_games.mjs";
 import { makeGuide } from "../playground/make_guide.mjs";
-import { begin, headings, mark, scrolled, shown } from "./pieces.mjs";
+import { begin, describe, headings, icon, mark, preview, scrolled, shown } from "./pieces.mjs";
+import { sections } from "./search.mjs";
 
 const [folder, playground, modules, made] = process.argv.slice(2).map((path) => resolve(path));
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const siteUrl = (process.env.SITE_URL ?? "").replace(/([^/])$/, "$1/");
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 // The menu. Documents that no group names stand in the second one, by name.
 const groups = [
   ["Learn", ["README", "tutorial", "guide"]],
   ["How to",
-    ["cookbook", "levels", "solving", "testing", "playing", "playground", "pictures", "studies",
-      "puzzlescript", "games", "lua"]],
-  ["Look up", ["rules", "reference", "benchmarks"]],
+    ["cookbook", "levels", "testing", "solving", "studies", "playing", "playground", "pictures",
+      "puzzlescript", "games", "lua", "c", "python", "batch"]],
+  ["Look up", ["rules", "together", "reference", "python-reference", "benchmarks"]],
   ["The project", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"]],
 ];
 const FIRST = ["tutorial", "cookbook", "rules", "reference"]; // beside the menu, where there is room
 const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser",
-  puzzlescript: "PuzzleScript", games: "The five games", lua: "From Lua" };
+  puzzlescript: "PuzzleScript", games: "The five games", lua: "From Lua", c: "From C", python: "From Python",
+  batch: "Batches", together: "Acting together", "python-reference": "Reference for Python" };
 
 // Where the text of a document lies.
 const textOf = (path) => path.startsWith("docs/") ? join(made, basename(path)) : join(root, path);
@@ -55,6 +59,7 @@ function metadata(page, pages, examples, games) {
   const link = (other) => other && { href: other.href, title: other.title, here: other === page };
   const at = pages.indexOf(page);
   return { pagetitle: page.isStart ? "Tessera" : `${page.heading} - Tessera`, mark,
+    description: describe(readFileSync(textOf(page.path), "utf8")),
     groups: groups.map(([title], i) => ({ title, id: `group-${i + 1}`,
       pages: pages.filter(({ group }) => group === title).map(link) })),
     first: pages.filter(({ name }) => FIRST.includes(name)).map(link),
@@ -67,6 +72,7 @@ function render(page, pages, examples, games) {
   writeFileSync(scratch, JSON.stringify(metadata(page, pages, examples, games)));
   const html = execFileSync("pandoc", ["-f", "gfm", "-t", "html5", "--template", here("template.html"),
     "--lua-filter", here("filter.lua"), "--toc", "--toc-depth=2", "--metadata-file", scratch,
+    "-V", `address=${siteUrl && siteUrl + (page.isStart ? "" : page.href)}`, "-V", `site=${siteUrl}`,
     textOf(page.path)], { encoding: "utf8", maxBuffer: 1 << 26 });
   rmSync(scratch);
   const text = scrolled(headings(html));
@@ -93,12 +99,19 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 cpSync(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
 for (const name of ["site.css", "site.js"]) cpSync(here(name), join(folder, name));
+writeFileSync(join(folder, "icon.svg"), icon);
+writeFileSync(join(folder, "preview.svg"), preview);
+execFileSync("rsvg-convert", ["-o", join(folder, "preview.png"), join(folder, "preview.svg")]);
+rmSync(join(folder, "preview.svg"));
+cpSync(join(modules, "node_modules/minisearch/dist/umd/index.js"), join(folder, "minisearch.js"));
 cpSync(playground, join(folder, "play.html"));
 const pages = documents(), examples = await examplesOf(), games = collectGames(root);
 for (const page of pages) {
   page.html = render(page, pages, examples, games);
   writeFileSync(join(folder, page.href), page.html);
 }
+// A script, and no JSON: a page that was opened as a file may fetch nothing.
+writeFileSync(join(folder, "sections.js"), `globalThis.SECTIONS = ${JSON.stringify(pages.flatMap(sections))};\n`);
 const broken = brokenLinks(pages);
 if (broken.length > 0) {
   rmSync(join(folder, "index.html")); // so that make begins again

@@ -3,10 +3,34 @@
 const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => entities[character]);
 
+const tiles = '<path fill="#3f7fd6" d="M1 1h8v8H1z"/><path fill="#e0a52c" d="M11 1h8v8h-8z"/>'
+  + '<path fill="#3f9d6b" d="M1 11h8v8H1z"/><path fill="#d2573f" d="M11 11h8v8h-8z"/>';
+
 /** The four tiles beside the name. */
-export const mark = '<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="#3f7fd6" d="M1 1h8v8H1z"/>'
-  + '<path fill="#e0a52c" d="M11 1h8v8h-8z"/><path fill="#3f9d6b" d="M1 11h8v8H1z"/>'
-  + '<path fill="#d2573f" d="M11 11h8v8h-8z"/></svg>';
+export const mark = `<svg viewBox="0 0 20 20" aria-hidden="true">${tiles}</svg>`;
+
+/** The same as a file, for the tab of the browser. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">${tiles}</svg>\n`;
+
+/** The picture of a link that was posted elsewhere, which shows the pictures beside it. */
+export const preview = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+<rect width="1200" height="630" fill="#f5f3ee"/>
+<svg x="72" y="66" width="88" height="88" viewBox="0 0 20 20">${tiles}</svg>
+<g font-family="DejaVu Sans,sans-serif" fill="#1d2127">
+<text x="190" y="134" font-size="72" font-weight="700">Tessera</text>
+<text x="76" y="222" font-size="36">Games on a grid: written in a page of Lua, played, solved</text></g>
+${["sokoban", "connect4", "jewelry"].map((name, i) =>
+    `<image x="${72 + 364 * i}" y="262" width="328" height="328" href="pictures/${name}.svg"/>`).join("\n")}
+</svg>
+`;
+
+/** What a document begins with, in a sentence or two: below the title. */
+export function describe(markdown) {
+  const paragraph = markdown.split("\n\n").find((part) => /^([A-Z[]|`[^`])/.test(part)) ?? "";
+  const text = paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*\n]/g, (c) => (c === "\n" ? " " : ""));
+  const cut = text.length > 200 ? text.slice(0, 200).replace(/ \S*$/, " ...") : text;
+  return cut;
+}
 
 /** Headings get a link to themselves, for those who want to send it. */
 export function headings(html) {

@@ -37,3 +37,125 @@ menu.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary").focus();
 });
+
+// The list of headings marks the one that is read: the last one above the upper third of the window.
+const marks = [...document.querySelectorAll(".contents a")]
+  .map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+  .filter(({ link, heading }) => heading && link.checkVisibility());
+
+function markRead() {
+  const bottom = Math.ceil(innerHeight + scrollY) >= document.documentElement.scrollHeight;
+  const read = bottom ? marks.at(-1)
+    : marks.findLast(({ heading }) => heading.getBoundingClientRect().top < innerHeight / 3);
+  for (const { link } of marks) link.removeAttribute("aria-current");
+  if (!read) return;
+  read.link.setAttribute("aria-current", "location");
+  const list = document.querySelector(".contents"), { offsetTop, offsetHeight } = read.link;
+  if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = offsetTop - list.clientHeight / 2;
+  }
+}
+
+if (marks.length > 0) {
+  let waits = false;
+  addEventListener("scroll", () => {
+    if (!waits) requestAnimationFrame(() => { waits = false; markRead(); });
+    waits = true;
+  }, { passive: true });
+  markRead();
+}
+
+// The search: its index is loaded when it is asked for, and is a script, so that it works without a server.
+const RESULTS = 8;
+
+const script = (src) => new Promise((loaded, failed) => {
+  document.head.append(Object.assign(document.createElement("script"), { src, onload: loaded, onerror: failed }));
+});
+
+let index;
+function load() {
+  index ??= Promise.all([script("minisearch.js"), script("sections.js")]).then(() => {
+    const fields = ["title", "page", "text"], fuzzy = (word) => (word.length > 4 ? 0.2 : 0);
+    const engine = new globalThis.MiniSearch({ fields, storeFields: fields,
+      searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy, combineWith: "AND" } });
+    engine.addAll(globalThis.SECTIONS);
+    return engine;
+  });
+  return index;
+}
+
+// Some words around the first one that was found.
+function excerpt(text, words) {
+  const low = text.toLowerCase();
+  const places = words.map((word) => low.indexOf(word.toLowerCase())).filter((place) => place >= 0);
+  const at = Math.min(...places, text.length);
+  const from = at === text.length ? 0 : Math.max(0, text.lastIndexOf(" ", Math.max(0, at - 40)) + 1);
+  const rest = text.slice(from), shown = rest.length > 110 ? rest.slice(0, 110).replace(/ \S*$/, " ...") : rest;
+  return (from > 0 ? "... " : "") + shown;
+}
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function addSearch() {
+  const input = element("input", { type: "search", placeholder: "Search", autocomplete: "off", spellcheck: false });
+  input.setAttribute("aria-label", "Search the documents");
+  input.setAttribute("aria-keyshortcuts", "/");
+  const found = element("ol", { hidden: true }), told = element("p", { className: "told" });
+  told.setAttribute("role", "status");
+  const form = element("form", { className: "search" }, input, told, found);
+  form.setAttribute("role", "search");
+  document.querySelector("details.menu").after(form);
+
+  const show = (text, results) => {
+    told.textContent = text;
+    found.replaceChildren(...results.map(({ id, title, page, text: body, terms }) =>
+      element("li", {}, element("a", { href: id }, element("b", { textContent: title }),
+        element("small", { textContent: page === title ? "" : page }),
+        element("span", { textContent: excerpt(body, terms) })))));
+    found.hidden = results.length === 0;
+  };
+  const close = () => show("", []);
+  const seek = async () => {
+    const query = input.value.trim();
+    if (query === "") return close();
+    const engine = await load().catch(() => null);
+    if (input.value.trim() !== query) return;
+    if (!engine) return show("The search could not be loaded.", []);
+    const results = engine.search(query);
+    const more = results.length > RESULTS ? `, the best ${RESULTS}` : "";
+    show(results.length > 0 ? `${results.length} found${more}` : `Nothing has “${query}”.`,
+      results.slice(0, RESULTS));
+  };
+  input.addEventListener("focus", () => load().catch(() => {}));
+  input.addEventListener("input", seek);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await seek();
+    found.querySelector("a")?.click();
+  });
+  form.addEventListener("keydown", (event) => {
+    const links = [input, ...found.querySelectorAll("a")], at = links.indexOf(document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") {
+      close();
+      input.focus();
+    } else if (step && links[at + step]) {
+      event.preventDefault();
+      links[at + step].focus();
+    }
+  });
+  found.addEventListener("click", close);
+  document.addEventListener("pointerdown", (event) => {
+    if (!form.contains(event.target)) close();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || document.activeElement === input) return;
+    event.preventDefault();
+    input.focus();
+  });
+}
+addSearch();

@@ -36,6 +36,8 @@ local tables = require "tessera.base.tables"
 ---@class tessera.search
 local search = {}
 
+local actions_most = 1000 -- of a list, if it is not said
+
 --- What `search.traits` returns.
 ---@class tessera.search.Traits
 ---@field players integer how many players the game has
@@ -119,35 +121,45 @@ local search = {}
 
 --- The options of `search.best`.
 ---@class tessera.search.BestOptions: tessera.search.Limits
----@field method? "alpha-beta"|"beam"|"expectimax"|"mcts"|"nrpa"|"own"|"proof-number" what suits the
----game by default
----@field value? fun(state: tessera.State): integer what a position is worth to player 1; the score
----by default, of two players player 1's less player 2's
+---@field method? "alpha-beta"|"beam"|"best-reply"|"expectimax"|"mcts"|"nrpa"|"own"|"proof-number"
+---what suits the game by default
+---@field value? fun(state: tessera.State, player?: integer): integer what a position is worth to
+---player 1; the score by default, of two players player 1's less player 2's. Where players act
+---together it is asked for each player
+---@field others? "random"|"greedy"|fun(state: tessera.State, player: integer): string|integer for
+---"best-reply", how the other players choose: at random, which is the default; each what brings him
+---most in the step itself; or as a function says, which gets what the player sees and returns his
+---action, as its text or its code
 ---@field seed? integer of the search's random numbers; 1 by default
 ---@field width? integer beam: positions to follow at each depth; expectimax: throws of the dice;
 ---1..10000000, 100 by default
 ---@field level? integer nrpa: how deep rollouts are nested, 1..5; 3 by default
----@field length? integer how many actions a list may have, 1..10000; 1000 by default
+---@field length? integer how many actions a list may have, 1..10000; 1000 by default. Where players
+---act together: how many steps a game of the search goes on; 20 by default
 ---@field depth? integer expectimax: how many actions to look ahead, 1..8; 2 by default
 ---@field range? integer[] the least and the greatest score that each of two players can have at
 ---the end, such as { -1, 1 }; the game's `score_range` by default. A result at the end of the range
 ---is a win: the search looks for nothing better
 ---@field threads? integer how many searches run at a time, 1..64, with one thread each; 1 by
 ---default. More are for games in C, in PuzzleScript, or whose rules are pictures alone and whose
----`score` is no function; for the methods "mcts", "nrpa" and "own", and without `value`
+---`score` is no function; for the methods "mcts", "best-reply", "nrpa" and "own", and without
+---`value`, and `others` that are a function
 
 --- The info of `search.best`.
 ---@class tessera.search.BestInfo: tessera.search.Info
 ---@field score integer the score, or the `value`, at the end of the actions, as it was in the
 ---search; expectimax, and mcts if it is not exact: the mean that is expected. Of two players it is
----player 1's less player 2's
+---player 1's less player 2's; where players act together, that of the player to move
 ---@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins, or the
 ---score if neither does. Then the actions are best play of both players to the end of the game,
 ---which has this score. A win by the range, or by mcts without a range any lead at the end, counts
 ---as a win, although a greater score may be possible
 ---@field winner? integer the player who has won if both play best, where that is proven and the
 ---range says what a win is
----@field games? integer of mcts with one thread: how many games it has played
+---@field games? integer of mcts and best-reply with one thread: how many games it has played
+---@field mean? number where players act together, with one thread: what the games have brought the
+---player to move on the mean; `score` is the same without its fraction
+---@field shares? table<string, number> the same, by action: the share of games that began with it
 ---@field method string the method that was used
 
 --- The info of `search.hint`, of all the searches that it took together; it has no `positions`.
@@ -361,6 +373,23 @@ function search.all_shortest(state, goal, options)
   return run("all_shortest", state, options, search_methods.goal(state, goal), options.most)
 end
 
+local function check_judged(state, options)
+  if not options.value and not search_methods.is_judged(state) then
+    errors.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
+  end
+end
+
+-- The best action of a player who acts together with others.
+local function best_together(state, options)
+  local method = search_methods.together(state, options)
+  check_judged(state, options)
+  local actions, info = run("best", state, options, options.value,
+    method == "mcts" and "joint" or method, options.seed, options.width, options.level,
+    options.length, options.depth, nil, nil, false, options.threads)
+  info.method = method
+  return actions, info
+end
+
 --- Looks for the actions that lead to the best score: in a game of one player for the greatest
 --- one, in a game of two for the greatest difference of player 1's score to player 2's, against
 --- the best play of the other one. `value` replaces the score by what a position is worth.
@@ -378,22 +407,29 @@ end
 ---   alpha-beta finds the score.
 --- - "mcts" (chance, or more than two players): Monte-Carlo tree search. For two players without
 ---   chance it ends when it is proven who wins, or that neither does.
+--- - "mcts" where players act together: each of them chooses by what his own actions have brought
+---   him so far, and nobody sees what the others choose in the step. The list is the action of the
+---   player to move that was tried most often; where none is best, `info.shares` says how to mix.
+---   What counts are rewards, or the score; in a game with neither, the goal.
+--- - "best-reply" (by name; players who act together): the same for a player who knows how the
+---   `others` choose.
 --- - "beam": the best `width` positions of each depth are followed. For one player.
 --- - "expectimax": the mean over `width` throws of the dice, `depth` actions ahead. For one player.
 ---
---- With `threads = n` the methods "own", "nrpa" and "mcts" search n times at once, with the seeds
---- `seed`, `seed` + 1 and so on; each search has the n-th part of `nodes` and of `memory`. The
---- answer is the list of the best score, for "mcts" what one of them has proven, or the action that
+--- With `threads = n` the methods "own", "nrpa", "mcts" and "best-reply" search n times at once,
+--- with the seeds `seed`, `seed` + 1 and so on; each has the n-th part of `nodes` and `memory`. The
+--- answer is the list of the best score, for the last two what one has proven, or the action that
 --- was played most often in all of them. The same seed and n have the same answer on every machine,
 --- however many cores it has.
 ---
---- "own", "nrpa" and mostly "mcts" end at a limit only. Of equally good lists alpha-beta may return
---- any. With little memory it forgets and searches again: it takes longer, and proves the same.
+--- "own", "nrpa", "best-reply" and mostly "mcts" end at a limit only. Of equally good lists
+--- alpha-beta may return any. With little memory it forgets and searches again: it takes longer,
+--- and proves the same.
 ---
---- Errors: the players act together; a method that the game is not for; `value` is missing for a
---- game without a score, given with "own", or returns something else than an integer of
---- -10^15..10^15; "proof-number" without a range of scores; `threads` for rules or a score in Lua,
---- a `value` or another method.
+--- Errors: a method that the game is not for; `value` is missing for a game without a score, given
+--- with "own", or returns something else than an integer of -10^15..10^15; `others` returns no
+--- action of the player; "proof-number" without a range of scores; `threads` for rules or a score
+--- in Lua, a function or another method.
 ---
 --- ```lua
 --- local actions, info = search.best(samegame.new "112/112", { nodes = 1000 })
@@ -409,19 +445,24 @@ end
 ---
 --- actions, info = search.best(samegame.new "112/112", { nodes = 1000, threads = 2 })
 --- print(info.score, info.ended)  --> 1004 nodes
+---
+--- local commons = dofile "samples/games/commons.lua"
+--- actions, info = search.best(commons.new(), { nodes = 1000 })
+--- print(#actions, info.games)  --> 1 50
 --- ```
 ---@param state tessera.State
 ---@param options? tessera.search.BestOptions
 ---@return string[] actions with chance only the first one is sure to be possible
 ---@return tessera.search.BestInfo info
 function search.best(state, options)
-  options = check(state, options, "depth", "length", "level", "method", "range", "seed", "threads",
-    "value", "width")
-  search_methods.check_in_turn(state)
+  options = check(state, options, "depth", "length", "level", "method", "others", "range", "seed",
+    "threads", "value", "width")
   local least, most = search_methods.range(options.range)
   local own, start, method = search_methods.own(state, options), os.clock(), options.method
   search_methods.threads(state, options)
-  if own then
+  if search_methods.is_together(state) then
+    return best_together(state, options)
+  elseif own then
     return own(state, { nodes = options.nodes, seconds = options.seconds, memory = options.memory,
       progress = options.progress, seed = options.seed, threads = options.threads })
   end
@@ -434,15 +475,13 @@ function search.best(state, options)
   options = limits.rest(options, start, 0)
   method = search_methods.choose(options, traits, seen)
   search_methods.threads(state, options, method)
-  if not options.value and not states.is_scored(state) then
-    errors.fail("search: %s has no score: tell with `value` what a position is worth", state:game())
-  end
+  check_judged(state, options)
   if seen.ended == "stopped" then
     options.nodes = 0
   end
   local actions, info = run("best", state, options, options.value, method, options.seed,
-    options.width, options.level, options.length, options.depth, least, most, not traits.chance,
-    options.threads)
+    options.width, options.level, options.length or actions_most, options.depth, least, most,
+    not traits.chance, options.threads)
   info.method = method
   info.ended = seen.ended == "stopped" and "stopped" or info.ended
   return actions, info
@@ -457,13 +496,14 @@ end
 ---   be reached any more, that action must gain something; if that goal was an argument, there is
 ---   none. A game without goal and score is played for any end.
 --- - With several players a goal is looked for only if it is an argument: the action forces it,
----   whatever the others do. Otherwise it is the first action of the best list; where it is proven
----   who wins, by the range of scores, `why` says in how many actions by that list.
+---   whatever the others do, or, where players act together, leads to it most often if the others
+---   play at random. Otherwise it is the first action of the best list; where it is proven who
+---   wins, by the range of scores, `why` says in how many actions by that list.
 ---
 --- If neither `nodes` nor `seconds` is given, it takes at most 200,000 nodes and 2 seconds of CPU
 --- time.
 ---
---- Errors: the goal is an outcome that the game does not have; the players act together.
+--- Errors: the goal is an outcome that the game does not have.
 ---
 --- ```lua
 --- local action, info = search.hint(tower.new "..../S#.G/####")
@@ -483,8 +523,10 @@ function search.hint(state, goal, options)
   if not (options.nodes or options.seconds) then
     options.nodes, options.seconds = 200000, 2
   end
-  search_methods.check_in_turn(state)
-  local wanted = search_methods.goal(state, goal)
+  local wanted
+  if goal ~= nil or not search_methods.is_together(state) then
+    wanted = search_methods.goal(state, goal)
+  end
   if state:outcome() then
     return nil, { ended = "done", nodes = 0, generated = 0, depth = 0, memory = 0, chance = false,
       why = ("the game is over (%s)"):format(state:outcome()), losing = {} }

@@ -375,6 +375,9 @@ struct game {
     /* The players act together: each chooses in turn, from the first to the last, and with the choice
      * of the last one all are carried out. */
     bool together;
+    /* Where players act together: takes back what has been chosen in this step; then this player, from 1,
+     * chooses. NULL for other games. */
+    void (*unchoose)(const struct game *, void *state, int player);
     /* What the last action, or the last step of players who act together, has earned a player. NULL:
      * that is the difference of the scores. */
     int64_t (*reward)(const struct game *, const void *state, int player);

@@ -35,6 +35,11 @@ enum search_end successors_list_again(struct successors *x)
     return list(x, x->game->actions);
 }
 
+enum search_end successors_candidates(struct successors *x)
+{
+    return list(x, game_candidates);
+}
+
 static enum search_end list_open(struct successors *x)
 {
     return list(x, x->game->quick ? x->game->actions : game_candidates);

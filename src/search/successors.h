@@ -75,6 +75,9 @@ enum search_end successors_enter(struct successors *x, action a);
  * then played again. Returns SEARCH_GOES_ON unless this ends the search. */
 enum search_end successors_list_open(struct successors *x);
 
+/* Lists what may be tried in x->from, whatever the board is like; counts nothing. */
+enum search_end successors_candidates(struct successors *x);
+
 /* Like successors_enter, for an entry of that list. *possible: it is an action. An
  * entry that is none is not counted. */
 enum search_end successors_try(struct successors *x, action a, bool *possible);

@@ -20,9 +20,10 @@ local function joined(first, second)
   return both
 end
 
--- The actions that lead to the goal most often in the games of a Monte-Carlo tree search.
+-- The actions that lead to the goal most often in the games of a Monte-Carlo tree search; where
+-- players act together, in games in which the others play at random.
 local function line_by_chance(search, state, goal, options)
-  options.method = "mcts"
+  options.method = search_methods.is_together(state) and "best-reply" or "mcts"
   function options.value(position)
     local outcome = position:outcome()
     local is = outcome ~= nil and (goal == nil or outcome == goal)
@@ -80,6 +81,15 @@ local function step_to(search, state, goal, options)
   return nil, ("no way to %s was found (%s)"):format(place, why_ended(info)), info
 end
 
+-- The action after which the goal is reached most often, where players act together.
+local function step_towards(search, state, goal, options)
+  local line, info = line_by_chance(search, state, goal, limits.rest(options, os.clock(), 0))
+  local share = info.mean or 0
+  return share > 0 and line[1] or nil, share > 0
+    and ("the goal was reached in %.0f %% of its games, with others at random"):format(100 * share)
+    or "the goal was reached in no game", info, true
+end
+
 -- Like step_to, but only an action that forces the goal, whatever the other players do.
 local function step_that_forces(search, state, goal, options)
   local traits, seen = search.traits(state, options)
@@ -101,11 +111,14 @@ end
 
 -- The first action of the line with the best score, or nil; why; and the info.
 local function step_of_best(search, state, options)
-  if not states.is_scored(state) then
+  if not search_methods.is_judged(state) then
     return nil, "the game has no score to look for"
   end
   local actions, info = search.best(state, options)
-  if actions[1] and info.winner then
+  if actions[1] and search_methods.is_together(state) then
+    return actions[1], ("the most promising of %s: %.2f on the mean"):format(wording.count(
+      info.games, "game"), info.mean), info
+  elseif actions[1] and info.winner then
     local how = info.winner == state:turn() and "it wins in %s"
       or "every action loses, this one in %s"
     return actions[1], (how .. ": score %d"):format(wording.count(#actions, "action"),
@@ -139,7 +152,8 @@ return function(search, state, goal, given, options)
     local half = limits.rest(options, start, 0)
     half.nodes = options.nodes and options.nodes // 2
     half.seconds = options.seconds and options.seconds / 2
-    local look = players == 1 and step_to or step_that_forces
+    local look = players == 1 and step_to or search_methods.is_together(state) and step_towards
+      or step_that_forces
     local action, why, info, final, losing = look(search, state, goal, half)
     if action or final and given or not is_scored then
       return action, why, info, losing

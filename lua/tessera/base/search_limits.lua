@@ -16,12 +16,13 @@ local kinds = {
   disk = { min = 0, max = 1 << 46 },
   goals = "table",
   heuristic = "function",
-  length = { min = 1, max = 10000, default = 1000 },
+  length = { min = 1, max = 10000 },
   level = { min = 1, max = 5, default = 3 },
   memory = { min = 0, max = 1 << 46 },
   most = { min = 1, max = 1000000, default = 1000 },
   nodes = { min = 0, max = math.maxinteger },
   optimal = "boolean",
+  others = "any",
   perfect = "boolean",
   progress = "function",
   range = "table",
@@ -61,7 +62,7 @@ function search_limits.check(what, options, ...)
     elseif name == "heuristic" and value ~= "own" and type(value) ~= "function" then
       errors.fail("%s: heuristic: expected a function or \"own\", got %s%s", what,
         errors.shown(value), errors.guess(value, { "own" }))
-    elseif kind and name ~= "heuristic" then
+    elseif kind and kind ~= "any" and name ~= "heuristic" then
       errors.type(what .. ": " .. name, value, kind, "nil")
     end
     checked[name] = value

@@ -12,7 +12,10 @@ local wording = require "tessera.base.wording"
 
 local search_methods = {}
 
-local names = { "alpha-beta", "beam", "expectimax", "mcts", "nrpa", "own", "proof-number" }
+local names = { "alpha-beta", "beam", "best-reply", "expectimax", "mcts", "nrpa", "own",
+  "proof-number" }
+local others = { "greedy", "random" }
+local steps_ahead = 20 -- of players who act together, if it is not said
 local shortest = { "a-star", "bidirectional", "breadth-first", "ida-star" }
 local score_max = 1000000000000000
 
@@ -157,15 +160,51 @@ function search_methods.own(state, options)
   return (method == nil or method == "own") and own or nil
 end
 
---- Refuses games whose players act together: a search would see what the others have chosen in the
---- same step.
+--- Whether the players of a state's game act together.
 ---@param state tessera.State
-function search_methods.check_in_turn(state)
+---@return boolean
+function search_methods.is_together(state)
   local about = maps.about(games.of(state))
-  if about and about.together then
-    errors.fail("search: players act together in %s: no method knows that choices are hidden",
-      state:game())
+  return about ~= nil and about.together == true
+end
+
+--- The method for players who act together, and what the options say of it.
+---@param state tessera.State
+---@param options tessera.search.BestOptions
+---@return string method
+function search_methods.together(state, options)
+  local method = options.method or "mcts"
+  if method ~= "mcts" and method ~= "best-reply" then
+    errors.fail("search: players act together in %s, so %s would see what the others have chosen:"
+      .. " say mcts or best-reply", state:game(), method)
+  elseif options.others ~= nil and method ~= "best-reply" then
+    errors.fail "search: `others` is for the method best-reply"
+  elseif options.range then
+    errors.fail "search: `range` is for two players who take turns"
+  elseif type(options.others) ~= "function" and options.others ~= nil
+    and not wording.one_of(options.others, others) then
+    errors.fail("search: others: expected \"random\", \"greedy\" or a function, got %s%s",
+      errors.shown(options.others), errors.guess(options.others, others))
   end
+  options.length = options.length or steps_ahead
+  return method
+end
+
+--- Whether a game is known to have no outcome.
+---@param state tessera.State
+---@return boolean
+function search_methods.is_endless(state)
+  local outcomes = states.outcomes(state)
+  return outcomes ~= nil and outcomes[1] == nil
+end
+
+--- Whether something tells good ends from bad ones: a score, or an outcome of players who act
+--- together.
+---@param state tessera.State
+---@return boolean
+function search_methods.is_judged(state)
+  return states.is_scored(state)
+    or search_methods.is_together(state) and states.outcomes(state) ~= nil
 end
 
 --- The method that is asked for, if it suits the game, or the one that does.
@@ -178,6 +217,10 @@ function search_methods.choose(options, traits, seen)
   local method = options.method or (chance or players > 2) and "mcts"
     or players == 2 and "alpha-beta" or "nrpa"
   local duel = method == "alpha-beta" or method == "proof-number"
+  if method == "best-reply" or options.others ~= nil then
+    errors.fail("search: %s is for players who act together", method == "best-reply" and method
+      or "`others`")
+  end
   if duel and (players ~= 2 or chance and seen.ended == "done") then
     errors.fail("search: %s is for two players without chance", method)
   elseif not duel and method ~= "mcts" and players ~= 1 then
@@ -196,12 +239,13 @@ function search_methods.threads(state, options, method)
     return
   elseif not parallel then
     errors.fail("search: threads are for rules in C or pictures, not for %s", state:game())
-  elseif options.value then
-    errors.fail "search: threads cannot call a `value`"
+  elseif options.value or type(options.others) == "function" then
+    errors.fail("search: threads cannot call %s", options.value and "a `value`" or "`others`")
   elseif not scored then
     errors.fail("search: threads cannot call the function `score` of %s", state:game())
-  elseif method and method ~= "mcts" and method ~= "nrpa" then
-    errors.fail("search: threads are for the methods mcts, nrpa and own, not for %s", method)
+  elseif method and method ~= "mcts" and method ~= "nrpa" and method ~= "best-reply" then
+    errors.fail("search: threads are for the methods mcts, best-reply, nrpa and own, not for %s",
+      method)
   end
 end
 
@@ -219,14 +263,6 @@ function search_methods.threads_of_breadth(state, options, method)
   elseif method and method ~= "breadth-first" then
     errors.fail("search: threads are for the method breadth-first, not for %s", method)
   end
-end
-
---- Whether a game is known to have no outcome.
----@param state tessera.State
----@return boolean
-function search_methods.is_endless(state)
-  local outcomes = states.outcomes(state)
-  return outcomes ~= nil and outcomes[1] == nil
 end
 
 --- The goal of a search, by default the game's. One that is an outcome must be one of the game's,

@@ -71,9 +71,10 @@ struct search_run {
     size_t lists;    /* bytes of lists that Lua got */
     bool raised;     /* a callback raised an error, which is on top of the stack */
     struct entered entered;
-    bool shut;          /* the host calls no Lua */
-    bool polled;        /* actions of the game ask whether it is late */
-    bool threaded;      /* they ask in several threads */
+    int others;    /* where the function of the other players lies, if there is one */
+    bool shut;     /* the host calls no Lua */
+    bool polled;   /* actions of the game ask whether it is late */
+    bool threaded; /* they ask in several threads */
     struct poll before; /* what they asked before this search */
     atomic_bool calls;  /* a callback runs: its actions are not late */
     double tried_at;    /* when the clock was read last while actions were tried */
@@ -136,6 +137,11 @@ void lsearch_check_goal(lua_State *L);
 int lsearch_reached(void *with, const struct state *);
 int64_t lsearch_at_least(void *with, const struct state *);
 bool lsearch_value(void *with, const struct state *, int64_t *value);
+
+/* Those of players who act together: the value for one of them, and what another one chooses by the
+ * function at run->others. */
+bool lsearch_worth(void *with, const struct state *, int player, int64_t *value);
+bool lsearch_choice(void *with, const struct state *, int player, action *);
 
 /* The heuristic that was asked for at LSEARCH_HEURISTIC: a function, "own" for that of the game,
  * or nil, which is NULL. */

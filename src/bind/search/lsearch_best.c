@@ -17,51 +17,114 @@ static void set_range(struct search_run *s, int index, struct best *best)
     best->most = -best->least;
 }
 
+enum { AT_VALUE = LSEARCH_VALUE, AT_METHOD, AT_SEED, AT_WIDTH, AT_LEVEL, AT_LENGTH };
+enum { AT_DEPTH = AT_LENGTH + 1, AT_LEAST, AT_MOST, AT_DETERMINISTIC, AT_THREADS };
+
+typedef enum search_end (*search_of_best)(struct successors *, struct best *);
+
+/* Reads how the other players choose, the option `others`. */
+static void take_others(struct search_run *s, struct best *best)
+{
+    lua_State *L = s->L;
+    lua_getfield(L, LSEARCH_OPTIONS, "others");
+    s->others = lua_gettop(L);
+    if (lua_isfunction(L, -1)) {
+        best->others = BEST_ASKED;
+        best->ask = lsearch_choice;
+    } else {
+        const char *name = luaL_optstring(L, -1, "random");
+        best->others = strcmp(name, "greedy") == 0 ? BEST_GREEDY : BEST_RANDOM;
+    }
+}
+
+/* Reads the arguments of a search that begins. */
+static search_of_best take_best(struct search_run *s, struct best *best)
+{
+    static const char *const names[] = {"beam",       "nrpa",       "mcts",
+                                        "alpha-beta", "expectimax", "proof-number",
+                                        "joint",      "best-reply", NULL};
+    static const search_of_best searches[] = {
+        best_beam,       best_nrpa,         best_mcts,  best_alpha_beta,
+        best_expectimax, best_proof_number, best_joint, best_joint};
+    lua_State *L = s->L;
+    lsearch_check_function(L, AT_VALUE);
+    const int method = luaL_checkoption(L, AT_METHOD, NULL, names);
+    const bool together = searches[method] == best_joint,
+               values = !lua_isnil(L, AT_VALUE);
+    *best = (struct best){
+        .seed = (uint64_t)luaL_checkinteger(L, AT_SEED),
+        .width = (int32_t)bind_integer(L, AT_WIDTH, 1, 10000000),
+        .level = (int32_t)bind_integer(L, AT_LEVEL, 1, NRPA_LEVEL_MAX),
+        .length = (int32_t)bind_integer(L, AT_LENGTH, 1, LINE_MAX_ACTIONS),
+        .depth = (int32_t)bind_integer(L, AT_DEPTH, 1, EXPECTIMAX_DEPTH_MAX),
+        .deterministic = lua_toboolean(L, AT_DETERMINISTIC),
+        .value = values && !together ? lsearch_value : NULL,
+        .worth = values && together ? lsearch_worth : NULL,
+        .with = s,
+    };
+    luaL_argcheck(L, !together || s->game->together, AT_METHOD, "players take turns");
+    if (strcmp(names[method], "best-reply") == 0) take_others(s, best);
+    return searches[method];
+}
+
+/* How many threads search; an error if they cannot. */
+static int take_threads(struct search_run *s, const struct best *best,
+                        search_of_best search)
+{
+    lua_State *L = s->L;
+    const int threads = (int)bind_integer(L, AT_THREADS, 1, THREADS_MAX);
+    const bool can =
+        (search == best_nrpa || search == best_mcts || search == best_joint) &&
+        best->value == NULL && best->worth == NULL && best->ask == NULL;
+    luaL_argcheck(L, threads == 1 || can, AT_THREADS, "one thread only");
+    lsearch_threads(s, threads);
+    luaL_argcheck(L, threads == 1 || !s->game->score_in_host, AT_THREADS,
+                  "the score is in Lua");
+    return threads;
+}
+
+/* Adds to the info what the games have brought the player on the mean, and by action how often it was
+ * tried. */
+static void tell_joint(const struct search_run *s, const struct best *best)
+{
+    lua_State *L = s->L;
+    if (best->games == 0 || best->votes == NULL) return;
+    lua_pushnumber(L, best->sum / best->games);
+    lua_setfield(L, -2, "mean");
+    lua_createtable(L, 0, s->successors.count);
+    for (int i = 0; i < s->successors.count; i++) {
+        lsearch_push_action(s, s->successors.list[i]);
+        lua_pushnumber(L, (double)best->votes[i] / best->games);
+        lua_rawset(L, -3);
+    }
+    lua_setfield(L, -2, "shares");
+}
+
 /* best(..., value or nil, method, seed, width, level, length, depth, least and most
  * score or nil, deterministic, threads): the actions; the info also has the score, and
  * whether it is proven */
 static int l_best(lua_State *L)
 {
-    static const char *const names[] = {
-        "beam", "nrpa", "mcts", "alpha-beta", "expectimax", "proof-number", NULL};
-    static enum search_end (*const searches[])(struct successors *, struct best *) = {
-        best_beam,       best_nrpa,       best_mcts,
-        best_alpha_beta, best_expectimax, best_proof_number};
     struct search_run *s = lsearch_begin(L);
-    lsearch_check_function(L, LSEARCH_VALUE);
-    int method = luaL_checkoption(L, 4, NULL, names);
-    struct best best = {
-        .seed = (uint64_t)luaL_checkinteger(L, 5),
-        .width = (int32_t)bind_integer(L, 6, 1, 10000000),
-        .level = (int32_t)bind_integer(L, 7, 1, NRPA_LEVEL_MAX),
-        .length = (int32_t)bind_integer(L, 8, 1, LINE_MAX_ACTIONS),
-        .depth = (int32_t)bind_integer(L, 9, 1, EXPECTIMAX_DEPTH_MAX),
-        .deterministic = lua_toboolean(L, 12),
-        .value = lua_isnil(L, LSEARCH_VALUE) ? NULL : lsearch_value,
-        .with = s,
-    };
+    struct best best;
+    const search_of_best search = take_best(s, &best);
     enum search_end end = SEARCH_FAILED;
-    int threads = (int)bind_integer(L, 13, 1, THREADS_MAX);
-    bool can = searches[method] == best_nrpa || searches[method] == best_mcts;
-    luaL_argcheck(L, threads == 1 || (can && best.value == NULL), 13, "one thread only");
-    lsearch_threads(s, threads);
-    bool scores = s->game->score_in_host;
-    luaL_argcheck(L, threads == 1 || !scores, 13, "the score is in Lua");
-    set_range(s, 10, &best);
-    if (searches[method] == best_proof_number && best.least == best.most)
+    const int threads = take_threads(s, &best, search);
+    set_range(s, AT_LEAST, &best);
+    if (search == best_proof_number && best.least == best.most)
         luaL_error(L,
                    "search: proof-number asks who wins, so it needs the range of scores: "
                    "range = { -1, 1 }");
     if (best_value(&best, s->game, s->successors.root, &best.score)) {
-        end = threads > 1
-                  ? best_parallel(&s->successors, &best, threads, searches[method])
-                  : searches[method](&s->successors, &best);
+        end = threads > 1 ? best_parallel(&s->successors, &best, threads, search)
+                          : search(&s->successors, &best);
     }
     lsearch_finish(s, end);
     lsearch_set(L, "score", best.score);
     lua_pushboolean(L, best.exact);
     lua_setfield(L, -2, "exact");
     if (best.games > 0) lsearch_set(L, "games", best.games);
+    if (search == best_joint) tell_joint(s, &best);
     if (best.exact && best.least != best.most &&
         (best.score >= best.most || best.score <= best.least))
         lsearch_set(L, "winner", best.score >= best.most ? 1 : 2);

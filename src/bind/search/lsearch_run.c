@@ -310,9 +310,10 @@ void lsearch_push_line(const struct search_run *s, const action *line, int32_t c
 
 /* ---- callbacks ---- */
 
-/* Calls the function at `index` with a copy of the state; its result is on top. */
+/* Calls the function at `index` with a copy of the state, and a player if that is not 0; its result is
+ * on top. */
 static bool ask(struct search_run *s, int index, const char *name,
-                const struct state *state)
+                const struct state *state, int player)
 {
     struct lbudget_frame frame;
     struct lbudget_late late = {name, index, s->game, state, 0, false};
@@ -320,8 +321,9 @@ static bool ask(struct search_run *s, int index, const char *name,
     memcpy(lua_touserdata(s->L, LSEARCH_VIEW), state, state->size);
     lua_pushvalue(s->L, index);
     lua_pushvalue(s->L, LSEARCH_VIEW);
+    if (player > 0) lua_pushinteger(s->L, player);
     lbudget_enter(&frame, s->L, name);
-    bool fine = call(s, 1);
+    bool fine = call(s, player > 0 ? 2 : 1);
     if (!lbudget_leave(&frame) || fine) return fine;
     lua_pop(s->L, 1);
     lbudget_push(s->L, &late);
@@ -337,19 +339,19 @@ int lsearch_reached(void *with, const struct state *state)
         if (outcome == NULL || kind == LUA_TNIL) return outcome != NULL;
         return strcmp(outcome, lua_tostring(s->L, LSEARCH_GOAL)) == 0;
     }
-    if (!ask(s, LSEARCH_GOAL, "the goal", state)) return -1;
+    if (!ask(s, LSEARCH_GOAL, "the goal", state, 0)) return -1;
     int is = lua_toboolean(s->L, -1);
     lua_pop(s->L, 1);
     return is;
 }
 
-/* Calls the function at `index` for an integer. False on an error. */
+/* Calls the function at `index` for an integer, of a player if that is not 0. False on an error. */
 static bool ask_integer(struct search_run *s, int index, const char *name, int64_t min,
-                        const struct state *state, int64_t *out)
+                        const struct state *state, int player, int64_t *out)
 {
     int whole;
     lua_State *L = s->L;
-    if (!ask(s, index, name, state)) return false;
+    if (!ask(s, index, name, state, player)) return false;
     *out = lua_tointegerx(L, -1, &whole);
     if (whole && lua_type(L, -1) == LUA_TNUMBER && *out >= min &&
         *out <= STATE_COUNT_MAX) {
@@ -371,10 +373,51 @@ static bool ask_integer(struct search_run *s, int index, const char *name, int64
 int64_t lsearch_at_least(void *with, const struct state *state)
 {
     int64_t n;
-    return ask_integer(with, LSEARCH_HEURISTIC, "heuristic", 0, state, &n) ? n : -1;
+    return ask_integer(with, LSEARCH_HEURISTIC, "heuristic", 0, state, 0, &n) ? n : -1;
 }
 
 bool lsearch_value(void *with, const struct state *state, int64_t *out)
 {
-    return ask_integer(with, LSEARCH_VALUE, "value", -STATE_COUNT_MAX, state, out);
+    return ask_integer(with, LSEARCH_VALUE, "value", -STATE_COUNT_MAX, state, 0, out);
+}
+
+bool lsearch_worth(void *with, const struct state *state, int player, int64_t *out)
+{
+    return ask_integer(with, LSEARCH_VALUE, "value", -STATE_COUNT_MAX, state, player,
+                       out);
+}
+
+/* Whether what is on top is an action of the player who is to choose, its text or its code. */
+static bool is_action(const struct search_run *s, const struct state *state, action *by)
+{
+    size_t n;
+    char reason[WHY_MAX];
+    struct text why = text_into(reason, sizeof reason);
+    if (lua_type(s->L, -1) == LUA_TNUMBER) {
+        if (!lua_isinteger(s->L, -1)) return false;
+        *by = lua_tointeger(s->L, -1);
+    } else {
+        if (lua_type(s->L, -1) != LUA_TSTRING) return false;
+        const char *text = lua_tolstring(s->L, -1, &n);
+        if (!s->game->parse(s->game, state, text, n, by)) return false;
+    }
+    s->game->why(s->game, state, *by, &why);
+    return why.length == 0;
+}
+
+bool lsearch_choice(void *with, const struct state *state, int player, action *by)
+{
+    struct search_run *s = with;
+    lua_State *L = s->L;
+    if (!ask(s, s->others, "others", state, player)) return false;
+    if (is_action(s, state, by)) {
+        lua_pop(L, 1);
+        return true;
+    }
+    const bool shown = lua_type(L, -1) == LUA_TSTRING || lua_isinteger(L, -1);
+    const char *got = shown ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1);
+    lua_pushfstring(L, "search: others: expected an action of player %d, got %s%s%s",
+                    player, shown ? "'" : "a ", got, shown ? "'" : "");
+    s->raised = true;
+    return false;
 }

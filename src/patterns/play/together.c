@@ -245,8 +245,15 @@ static int candidates(const struct game *game, const void *state, action *out, i
     return label(lua_game_of(game), state, out, count, max);
 }
 
+static void unchoose(const struct game *game, void *state, int player)
+{
+    lua_game_hide_choices(lua_game_of(game), state);
+    *lua_game_turn(state) = player;
+}
+
 void pattern_define_together(struct lua_game *s)
 {
+    s->game.unchoose = unchoose;
     s->game.apply = apply;
     s->game.why = why;
     s->game.actions = actions;

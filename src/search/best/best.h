@@ -16,6 +16,14 @@
 
 enum { LINE_MAX_ACTIONS = 10000 };
 
+/* How the other players are taken to choose where all act together (best_joint). */
+enum best_others {
+    BEST_DECIDING, /* each for himself, by what it has brought him so far */
+    BEST_RANDOM,
+    BEST_GREEDY, /* what brings each most in the step itself */
+    BEST_ASKED,  /* as `ask` says */
+};
+
 struct best {
     /* In. */
     uint64_t seed;
@@ -34,6 +42,12 @@ struct best {
      * does. As in struct goal. */
     int (*reached)(void *with, const struct state *);
     void *with;
+    /* For players who act together: how the others choose. Each of the two functions may be NULL, and
+     * returns false on an error: what a position is worth to a player, from 1, in place of rewards,
+     * score or goal; and what a player chooses in a state that he may see, where he is to choose. */
+    enum best_others others;
+    bool (*worth)(void *with, const struct state *, int player, int64_t *value);
+    bool (*ask)(void *with, const struct state *, int player, action *);
     /* Out. */
     action *line; /* `count` actions, in memory of the search */
     int32_t count;
@@ -47,7 +61,8 @@ struct best {
     int32_t games; /* out, of mcts: how many there were */
     /* In, for mcts: set the next ones. Out: by action of the root, in the order of
      * `actions`, how often it was played, or -1 if it is proven to lose; and the sum of the
-     * results. `votes` is NULL without memory. */
+     * results. `votes` is NULL without memory. Of best_joint they are always set, in the order of
+     * x->list, which has the actions then. */
     bool tells;
     int32_t *votes;
     double sum;
@@ -83,6 +98,17 @@ enum search_end best_nrpa(struct successors *, struct best *);
  * trusted. */
 enum search_end best_mcts(struct successors *, struct best *);
 
+/* The same for players who act together, "decoupled": in each position every player chooses by what his
+ * own actions have brought him in the games so far, whatever the others have chosen (Lanctot, Lisy and
+ * Winands, 2014; Tak, Lanctot and Winands, 2014). What was chosen in the current step is taken back
+ * first, so nobody sees it. With `others` but BEST_DECIDING the player to move alone decides: his
+ * answer is the best reply to players who choose so.
+ *
+ * A node is a step; a game goes on for `length` of them at most. It brings each player his rewards, or
+ * what his score is at its end; in a game with neither, 1 if its goal is reached, else 0. The line is the
+ * action of the player to move that was tried most often, and the score what he had on the mean. */
+enum search_end best_joint(struct successors *, struct best *);
+
 /* Alpha-beta with a transposition table (search/store/two_tier.h), the history heuristic
  * (history.h) and iterative deepening, for two players. The result is player 1's score minus
  * player 2's. A proven value ends the search. A win by the range is proven at once, and is worth
@@ -111,10 +137,10 @@ enum search_end best_proof_number(struct successors *, struct best *);
  * that the limits allow. */
 enum search_end best_expectimax(struct successors *, struct best *);
 
-/* Runs nrpa or mcts in `count` threads, 1 .. THREADS_MAX, for a game in C and without
- * `value`: each with its share of the nodes and the memory (parallel.h), number i from 0 on
+/* Runs nrpa, mcts or joint in `count` threads, 1 .. THREADS_MAX, for a game in C and without
+ * callbacks: each with its share of the nodes and the memory (parallel.h), number i from 0 on
  * with the seed `seed` + i. The answer of nrpa is that of the best score, the lowest
- * number's of equal ones. That of mcts is by the first of them that proves who wins;
+ * number's of equal ones. That of the others is by the first of them that proves who wins;
  * otherwise the action that was played most often in all of them ("root
  * parallelization": Chaslot, Winands and van den Herik, 2008). */
 enum search_end best_parallel(struct successors *, struct best *, int count,

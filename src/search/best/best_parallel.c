@@ -132,19 +132,21 @@ enum search_end best_parallel(struct successors *x, struct best *best, int count
                                                         struct best *))
 {
     struct searchers all = {.search = search, .x = x, .best = best, .count = count};
-    assert(best->value == NULL && game_is_parallel(x->game));
+    const bool votes = search != best_nrpa;
+    assert(best->value == NULL && best->worth == NULL && best->ask == NULL &&
+           game_is_parallel(x->game));
     enum search_end end =
         parallel_search(x->limits, &x->progress, count, search_part, &all);
     for (int k = 0; k < count; k++) {
         if (all.each[k].x.drew) x->drew = true;
     }
-    if (search == best_mcts && take_proof(&all, best)) return SEARCH_DONE;
+    if (votes && take_proof(&all, best)) return SEARCH_DONE;
     const struct best *found = &all.each[best_line(&all)].best;
     int64_t root = best->score;
     best->line = found->line;
     best->count = found->count;
     best->score = found->score;
-    if (search == best_mcts) count_votes(&all, best);
-    if (search == best_mcts) best->score = mean(&all, root);
+    if (votes) count_votes(&all, best);
+    if (votes) best->score = mean(&all, root);
     return end;
 }

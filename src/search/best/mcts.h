@@ -14,8 +14,11 @@ struct mcts_node {
     int32_t visits;
     int32_t mover;          /* the player who played `by` */
     int32_t child, sibling; /* its first child, the next child of its parent; 0: none */
-    int32_t drawn;          /* the best child that is proven to be NEITHER's, or 0 */
-    int32_t open;           /* > 0: actions not proven yet; 0: not counted yet;
+    union {
+        int32_t drawn; /* the best child that is proven to be NEITHER's, or 0 */
+        int32_t seats; /* of a step of players who act together (joint.h); 0: none yet */
+    };
+    int32_t open;  /* > 0: actions not proven yet; 0: not counted yet;
                              * < 0: -open is proven: the player who wins, or NEITHER */
     bool unfolded; /* all of its children are there, in the order of the actions */
 };
@@ -39,6 +42,8 @@ struct mcts {
     bool proves;                /* whether it proves wins and losses */
     bool sees;         /* the game's prospects say whether an action wins at once */
     int64_t low, high; /* the least and the greatest result so far */
+    bool
+        wavers; /* bounds are drawn: what exploring adds to a mean is 0 to 2 times as much */
     uint64_t random;
 };
 

@@ -56,6 +56,14 @@ static struct choosing begin_choosing(const struct mcts *m, int32_t node)
     };
 }
 
+/* Players who decide at the same time, each by his own statistics, would all try the same actions at the
+ * same time, and learn what these bring only if all choose so. */
+static double draw(struct mcts *m)
+{
+    enum { PARTS = 128 };
+    return (double)rng_below(&m->random, 2 * PARTS + 1) / PARTS;
+}
+
 /* Looks at action number i, which has this child, or none (0). */
 static void consider(struct mcts *m, struct choosing *x, int32_t i, int32_t child)
 {
@@ -65,7 +73,8 @@ static void consider(struct mcts *m, struct choosing *x, int32_t i, int32_t chil
         if (rng_below(&m->random, (uint32_t)++x->fresh) == 0) x->best = i;
         if (x->best == i) x->child = child;
     } else if (x->fresh == 0 && c->open >= 0) {
-        const double bound = ucb(c, x->tries, x->range);
+        const double much = m->wavers ? draw(m) : 1;
+        const double bound = ucb(c, much * much * x->tries, x->range);
         if (x->child != 0 && bound <= x->most) return;
         x->most = bound;
         x->best = i;

@@ -39,13 +39,15 @@ describe("a game that is loaded", function()
       known[tile.number] = tile
       assert.is_truthy(tile.svg:find "^<rect")
     end
-    local labels = {}
+    local labels, kinds = {}, {}
     for _, entry in ipairs(game.legend) do
-      labels[entry.char] = entry.label
+      labels[entry.char], kinds[entry.char] = entry.label, entry.kinds
       assert.equal(entry.label, known[entry.tile].label)
     end
     assert.same({ "wall", "box", "you", "target" }, { labels["#"], labels["$"], labels["@"],
       labels["."] })
+    assert.same({ "box" }, { kinds["$"][#kinds["$"]] })
+    assert.is_nil(talk({ call = "load", game = "tower" }).legend[1].kinds)
   end)
 
   it("is read by its labels, and played by its names", function()

@@ -66,3 +66,119 @@ test("what was meant is used in a rule, and in PuzzleScript", async () => {
   await play.report(/and it plays/);
   await play.close();
 });
+
+// ---- sprites ----
+
+const pixel = (play, row, column) => play.page.$eval(
+  `.sprite-grid [data-row="${row}"][data-column="${column}"]`, (cell) => cell.ariaLabel);
+
+test("a sprite is painted by keys, and each stroke is an edit of the source that undo takes back", async () => {
+  const play = await open(), before = await play.source();
+  await play.tab("Levels");
+  await play.click("Paint its sprite");
+  assert.equal(await play.page.$eval("dialog select", (select) => select.value), "wall");
+  assert.equal(await pixel(play, 0, 0), "row 1, column 1: stone");
+  await play.press("ArrowRight", "c"); // the letter of cyan
+  assert.equal(await pixel(play, 0, 1), "row 1, column 2: cyan");
+  await sourceHas(play, 'sprite = "dcdgd/dddgd/ggggg/dgddd/dgddd"');
+  await play.press("ArrowDown", "Space", "ArrowDown", "Delete");
+  await sourceHas(play, 'sprite = "dcdgd/dcdgd/g.ggg/dgddd/dgddd"');
+  assert.deepEqual(await play.faults("html", ["serious", "moderate", "critical"]), []);
+  await withControl(play, "z");
+  await sourceHas(play, 'sprite = "dcdgd/dcdgd/ggggg/dgddd/dgddd"');
+  assert.equal(await pixel(play, 2, 1), "row 3, column 2: grey");
+  await play.click("Undo");
+  await play.click("Undo");
+  assert.equal(await play.source(), before);
+  assert.equal(await play.page.$eval("dialog [aria-label=Undo]", (undo) => undo.disabled), true);
+  await play.click("Redo");
+  await sourceHas(play, 'sprite = "dcdgd/dddgd/ggggg/dgddd/dgddd"');
+  await play.press("Escape");
+  await play.settled();
+  assert.match(await play.text("#report"), /and it plays/);
+  await play.close();
+});
+
+test("a finger draws a line, in a colour that the palette gets", async () => {
+  const play = await open({ width: 360, height: 740, touch: true });
+  await play.click("Levels");
+  await play.page.tap("#levels .tile[title^=gem]");
+  await play.click("Paint its sprite");
+  await play.page.tap(".swatch[data-name=red]");
+  const { x, y, width } = await play.page.$eval(".sprite-grid", (grid) => grid.getBoundingClientRect().toJSON());
+  await play.swipe(x + width * 0.1, y + width * 0.1, width * 0.8, width * 0.8);
+  await sourceHas(play, 'sprite = "r.c../.rcc./ccrcc/.ccr./..c.r"');
+  assert.match(await play.source(), /t = "sand", r = "red" \}/);
+  await play.settled();
+  assert.match(await play.page.$eval("#report", (report) => report.textContent), /and it plays/);
+  assert.deepEqual(await play.faults("html", ["serious", "moderate", "critical"]), []);
+  await play.close();
+});
+
+test("a game without a look gets one with the first stroke, and its board shows it", async () => {
+  const play = await open();
+  await play.click("Games");
+  await play.click("New game");
+  await play.settled();
+  const before = await play.source();
+  await play.tab("Levels");
+  await play.page.click("#levels .tile[title^=player]");
+  await play.click("Paint its sprite");
+  await play.page.click(".swatch[data-name=yellow]");
+  await play.page.click('.sprite-grid [data-row="2"][data-column="3"]');
+  await sourceHas(play, `  goal = "Won",
+  look = {
+    palette = { y = "yellow" },
+    player = { sprite = "...../...../...y./...../....." },
+  },
+}`);
+  await play.press("Escape");
+  await play.report(/and it plays/);
+  await play.settled();
+  const drawn = await play.page.$eval("#player .board", (board) => board.innerHTML.includes('fill="#ffd23f"'));
+  assert.equal(drawn, true);
+  await play.tab("game.lua");
+  await play.page.focus("#editor .cm-content");
+  await withControl(play, "z");
+  assert.equal(await play.source(), before);
+  await play.close();
+});
+
+test("the sprite at the cursor is opened by Alt+Enter, and by its picture; the focus comes back", async () => {
+  const play = await open();
+  await play.page.evaluate(() => globalThis.playground.source.goTo({ line: 29, column: 5 }));
+  await play.page.keyboard.down("Alt");
+  await play.press("Enter");
+  await play.page.keyboard.up("Alt");
+  assert.equal(await play.page.$eval("dialog select", (select) => select.value), "gem");
+  await play.press("Escape");
+  assert.equal(await play.page.evaluate(() => Boolean(document.activeElement.closest("#editor .cm-content"))), true);
+  await play.page.click("[title^='Paint the sprite of rock']");
+  assert.equal(await play.page.$eval("dialog select", (select) => select.value), "rock");
+  await play.close();
+});
+
+test("objects of PuzzleScript are painted, from the source and from the palette of its levels", async () => {
+  const play = await open();
+  await play.drop({ name: "crates.txt", text: readFileSync("samples/puzzlescript/crates.txt", "utf8") });
+  await sourceHas(play, "Crates and Marks");
+  await play.settled();
+  await play.page.evaluate(() => globalThis.playground.source.goTo({ line: 40, column: 1 }));
+  await play.until(() => document.querySelector("[title^='Paint the sprite of crate']"));
+  await play.page.$eval("[title^='Paint the sprite of crate']", (picture) => picture.click());
+  await play.press("1", "ArrowRight", "0", "ArrowRight", ".");
+  await sourceHas(play, "Orange #a05020\n10.00\n0...0\n");
+  await play.page.click(".swatch[data-name=red]");
+  await play.page.click('.sprite-grid [data-row="1"][data-column="1"]');
+  await sourceHas(play, "Orange #a05020 red\n10.00\n02..0\n");
+  await play.press("Escape");
+  await play.tab("Levels");
+  await play.page.click("#levels .tile[title^=wall]");
+  await play.click("Paint its sprite");
+  assert.equal(await play.page.$eval("dialog select", (select) => select.value), "wall");
+  await play.press("1");
+  await play.until(() => globalThis.playground.source.levels.editor.text().includes("Brown DarkBrown\n10010\n"));
+  await play.press("Escape");
+  await play.report(/and it plays/);
+  await play.close();
+});

@@ -18,6 +18,7 @@ import {
 import { puzzleCandidates } from "../../web/playground/puzzlescript.js";
 import { placed, suggestion } from "../../web/playground/places.js";
 import { clean, loadArguments, newProject, slug, small } from "../../web/playground/project.js";
+import { spritesOf, strokeOf } from "../../web/playground/sprites.js";
 import { scenarioText } from "../../web/playground/scenario_text.js";
 import { decode, encode } from "../../web/playground/share.js";
 
@@ -244,6 +245,55 @@ test("a level has its title and its actions; comments at the top are about all",
   assert.equal(freeName("A", levels), "A 2");
   const added = withLevel(text, "C", ["##", "@@"]);
   assert.deepEqual(added.text.split("\n").slice(added.row - 2, added.row + 1), ["; name: C", "##", "@@"]);
+});
+
+// ---- sprites ----
+
+// The source after a stroke of pixels [row, column, colour] in a sprite.
+function stroked(path, text, name, ...pixels) {
+  const file = { path, text }, sprite = spritesOf(api, file, ["wall", "you"]).find((one) => one.name === name);
+  const stroke = pixels.map(([row, column, colour]) => ({ row, column, colour }));
+  return strokeOf(file, sprite, stroke).sort((a, b) => b.from - a.from)
+    .reduce((made, { from, to, insert }) => made.slice(0, from) + insert + made.slice(to), text);
+}
+
+const look = (text) => `return tessera.game {\n  legend = {},\n  look = ${text},\n}\n`;
+
+test("a pixel is a character of the source, however the sprite is written", () => {
+  for (const [written, painted] of [['"ab/ba"', '"ab/.a"'], ['"ab\\nba"', '"ab\\n.a"'],
+    ["[[\nab\nba]]", "[[\nab\n.a]]"], ["[==[ab/ba\n]==]", "[==[ab/.a\n]==]"], ['"ab/" ..\n  "ba"', '"ab/" ..\n  ".a"'], ["'ab/ba/'", "'ab/.a/'"]]) {
+    const text = (sprite) => look(`{ palette = { a = "red", b = "blue" }, wall = { "#", sprite = ${sprite} } }`);
+    assert.equal(stroked("g.lua", text(written), "wall", [1, 0, null]), text(painted));
+  }
+});
+
+test("a colour that the palette has not gets a letter, and a kind without a sprite gets one", () => {
+  const given = look('{ palette = { r = "red" }, wall = { "#" } }');
+  assert.equal(stroked("g.lua", given, "wall", [0, 0, "red"], [0, 1, "#8080ff"]), look(
+    '{ palette = { r = "red", f = "#8080ff" }, wall = { "#", sprite = "rf.../...../...../...../....." } }'));
+  assert.equal(stroked("g.lua", look("{\n    wall = {} -- bare\n  }"), "you", [4, 4, "red"]), look(
+    '{\n    wall = {}, -- bare\n    palette = { r = "red" },\n' +
+    '    you = { sprite = "...../...../...../...../....r" },\n  }'));
+  assert.equal(stroked("g.lua", "return tessera.game { legend = {} }", "you", [0, 0, "red"]),
+    'return tessera.game { legend = {}, look = {\n  palette = { r = "red" },\n  ' +
+    'you = { sprite = "r..../...../...../...../....." },\n} }');
+});
+
+test("what is not written out is not painted", () => {
+  const names = (text) => spritesOf(api, { path: "g.lua", text }, ["wall"]).map(({ name }) => name);
+  assert.deepEqual(names(look('{ wall = { sprite = "ab/ab" } }')), ["wall"]);
+  for (const text of [look("made()"), look('{ wall = made("x") }'), look('{ wall = { sprite = ("a"):rep(4) } }'),
+    look('{ wall = { sprite = "abc/ab" } }'), look('{ wall = { sprite = "a\\x62/ab" } }'), `${look("{}")}look.wall = {}`,
+    "return 1", "return tessera.game { legend = {", look("{ wall = {")]) assert.deepEqual(names(text), [], text);
+});
+
+test("an object of PuzzleScript without a sprite is full of its first colour; it has at most ten colours", () => {
+  const text = (colours, rows = "") => `OBJECTS\nWall\n${colours} (hard)${rows}\n\nYou\nRed\n.0\n0.\n\nLEGEND\n`;
+  assert.equal(stroked("g.txt", text("Brown"), "wall", [0, 0, "blue"], [1, 1, null]),
+    text("Brown blue", "\n10000\n0.000\n00000\n00000\n00000"));
+  assert.equal(stroked("g.txt", text("Brown"), "you", [0, 0, "red"]), text("Brown").replace(".0\n", "00\n"));
+  const ten = "Red Green Blue Pink White Black Gray Brown Orange Yellow";
+  assert.equal(stroked("g.txt", text(ten), "wall", [0, 0, "purple"]), text(ten, "\n00000".repeat(5)));
 });
 
 // ---- errors, projects, links ----

@@ -35,6 +35,7 @@ import { highlightTree, tags } from "@lezer/highlight";
 import { candidates, described } from "./completion.js";
 import { puzzleCandidates } from "./puzzlescript.js";
 import { puzzlescript, sprites } from "./puzzlescript_mode.js";
+import { spriteButtons } from "./sprite_buttons.js";
 import { make } from "../player/dom.js";
 
 const colours = HighlightStyle.define([
@@ -265,7 +266,8 @@ function luaExtensions(options) {
     indentUnit.of("  "),
     EditorState.tabSize.of(2),
     indentOnInput(),
-    hover(api, extra)
+    hover(api, extra),
+    spriteButtons(api, "game.lua", options.draw)
   ];
 }
 
@@ -273,7 +275,8 @@ function puzzleExtensions(options) {
   return [
     ...sourceExtensions(options, (source, place) => puzzleCandidates(options.api, source, place)),
     puzzlescript,
-    sprites(options.api)
+    sprites(options.api),
+    spriteButtons(options.api, "game.txt", options.draw)
   ];
 }
 
@@ -323,7 +326,7 @@ const KINDS = { lua: luaExtensions, puzzlescript: puzzleExtensions, levels: leve
 
 /**
  * An editor in `parent`. `kind` is "lua", "puzzlescript" or "levels"; `options` has `label`,
- * `onChange(update)`, `onRun()` and, for the first two, `api` and `extra()`.
+ * `onChange(update)`, `onRun()` and, for the first two, `api`, `extra()`, and `draw(name)`: paints a sprite.
  */
 export function makeEditor(parent, kind, options) {
   const fresh = (text, label = options.label, its = kind) =>
@@ -357,6 +360,9 @@ export function makeEditor(parent, kind, options) {
       view.dispatch(setDiagnostics(view.state, list));
     },
     exchange: (meant) => exchange(view, meant),
+    /** Changes the text, as one step of undo. */
+    change: (changes, userEvent) =>
+      view.dispatch({ changes, userEvent, annotations: isolateHistory.of("full") }),
     goTo(line, column) {
       const { from } = spanOf(view.state.doc, line, column);
       view.dispatch({

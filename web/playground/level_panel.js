@@ -24,8 +24,8 @@ export class LevelPanel {
   #begun = null; // { from, to }: the level that has become a text, and that text's level
   #moved = null; // the lines of the level's rows after the next change, if a mapping cannot tell them
 
-  // `does` has api, edited(text), run(), chosen(level), options(values), and rows(level): a promise of the
-  // rows of a level of a game in C.
+  // `does` has api, edited(text), run(), chosen(level), options(values), draw(kinds), and rows(level): a
+  // promise of the rows of a level of a game in C.
   constructor(element, does) {
     this.does = does;
     this.element = element;
@@ -42,7 +42,8 @@ export class LevelPanel {
     };
     this.painter = new Painter({
       changed: (cells) => this.#paint(cells),
-      resize: (side, grow) => this.#resize(side, grow)
+      resize: (side, grow) => this.#resize(side, grow),
+      draw: does.draw
     });
     this.note = make("p", { class: "note" });
     this.options = make("form", {
@@ -56,7 +57,7 @@ export class LevelPanel {
       this.painter.element, this.note, this.options),
     make("section", { class: "level-text", "aria-label": "Levels as text" }, text));
     this.editor = makeEditor(text, "levels", { label: "Levels as text", api: does.api, onRun: does.run,
-      onChange: (update) => this.#changed(update) });
+      draw: (name) => does.draw([name]), onChange: (update) => this.#changed(update) });
   }
 
   /** Shows another project: the text of its levels, or null; `inSource` if that is a source. */
@@ -90,6 +91,11 @@ export class LevelPanel {
       this.#hexagons);
     this.#showOptions(result.options, values);
     this.follow(result.view?.level ?? this.#at + 1);
+  }
+
+  /** The kinds of things that the game's levels have, the names of its sprites. */
+  kinds() {
+    return [...new Set(this.#legend.flatMap(({ kinds }) => kinds ?? []))].filter((kind) => kind !== "nothing");
   }
 
   /** Shows a level, by its number. */

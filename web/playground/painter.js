@@ -2,7 +2,7 @@
 
 import { Board } from "../player/board.js";
 import { make, makeSvg } from "../player/dom.js";
-import { button } from "./widgets.js";
+import { button, nextRadio } from "./widgets.js";
 
 const SIDES = [["top", "row at the top"], ["left", "column on the left"], ["right", "column on the right"],
   ["bottom", "row at the bottom"]];
@@ -19,13 +19,16 @@ export class Painter {
   #stroke = null; // the cells that the pointer has painted
   #at = { row: 0, column: 0 };
 
-  // `does` has changed(cells), a list of { row, column, char } from 0, and resize(side, grow).
+  // `does` has changed(cells), a list of { row, column, char } from 0, resize(side, grow), and
+  // draw(kinds), which opens the sprite of the last of these kinds that has one.
   constructor(does) {
     this.does = does;
     this.board = new Board("paint");
     this.board.element.classList.add("paintable");
     this.palette = make("div", { class: "palette", role: "radiogroup", "aria-label": "Tile that paints" });
     this.palette.addEventListener("keydown", (event) => this.#choose(event));
+    this.draw = button("Sprite …", () => does.draw(this.#legend[this.#brush]?.kinds ?? []),
+      { picture: "draw", className: "button draw", "aria-label": "Paint its sprite" });
     this.help = make("p", { class: "note" }, "Drag to paint. With the keyboard: arrows move, Space paints, " +
       "a character of the legend paints its tile.");
     const [top, left, right, bottom] = SIDES.map(([side, what]) => this.#edge(side, what));
@@ -41,7 +44,7 @@ export class Painter {
     this.element = make(
       "div",
       { class: "painter player", hidden: true },
-      this.palette,
+      make("div", { class: "brushes" }, this.palette, this.draw),
       this.frame,
       this.help
     );
@@ -76,6 +79,7 @@ export class Painter {
     this.#brush = Math.max(0, legend.findIndex(({ char }) => char === chosen));
     if (chosen === undefined) this.#brush = firstPiece(legend);
     this.#fillPalette();
+    this.draw.hidden = !legend.some(({ kinds }) => kinds);
     if (this.#cells) this.#draw();
   }
 
@@ -172,11 +176,8 @@ export class Painter {
   }
 
   #choose(event) {
-    const radios = Array.from(this.palette.children), at = radios.indexOf(document.activeElement);
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const next = radios.at((at + by) % radios.length);
+    const next = nextRadio(this.palette, event);
+    if (!next) return;
     this.#take(Number(next.dataset.entry));
     next.focus();
   }
@@ -279,8 +280,8 @@ function firstPiece(legend) {
   return Math.max(0, found);
 }
 
-// The cells from one to another, without the first.
-function lineBetween(from, to) {
+/** The cells from one to another, without the first. */
+export function lineBetween(from, to) {
   const down = to.row - from.row,
     right = to.column - from.column,
     steps = Math.max(Math.abs(down), Math.abs(right));

@@ -48,6 +48,7 @@ export function openSettings(app) {
         ["Esc, then Tab", "leave the editor"],
         ["Ctrl+Space", "what can be written here"],
         ["Ctrl+.", "write the word that was meant"],
+        ["Alt+Enter", "paint the sprite at the cursor"],
         ["Ctrl+Z", "undo, also what was painted"],
         ["Ctrl+F", "find in the source"]
       ].map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)))

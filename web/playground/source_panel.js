@@ -1,11 +1,14 @@
 // The source: a tab for each file of the project, one for the levels, and below them what came of
 // running it.
 
+import { redoDepth, undo, redo, undoDepth } from "@codemirror/commands";
 import { make } from "../player/dom.js";
 import { makeEditor } from "./editor.js";
 import { LevelPanel } from "./level_panel.js";
 import { activeFile, FILES_MOST, isPuzzle } from "./project.js";
 import { scenarioText } from "./scenario_text.js";
+import { openSprite } from "./sprite_dialog.js";
+import { spritesOf } from "./sprites.js";
 import { ask, button, fillTabs, menuButton, toast } from "./widgets.js";
 
 const LEVELS = " levels"; // no file has this name
@@ -28,6 +31,7 @@ export class SourcePanel {
       api: does.api,
       extra: does.extra,
       onRun: does.run,
+      draw: (name) => this.#draw([name]),
       onChange: () => this.#edited()
     });
     this.levels = new LevelPanel(byId("levels"), {
@@ -36,6 +40,7 @@ export class SourcePanel {
       chosen: does.level,
       options: does.options,
       rows: does.rows,
+      draw: (kinds) => this.#draw(kinds),
       edited: (text) => this.#levelsEdited(text)
     });
     this.report = byId("report");
@@ -125,6 +130,20 @@ export class SourcePanel {
     if (file.text === text) return;
     file.text = text;
     this.does.edited("source");
+  }
+
+  // Opens the sprite of one of these kinds, the last first: it lies above the others.
+  #draw(kinds) {
+    const { editor, project } = this, { view } = editor, file = () => activeFile(project);
+    const all = () => this.levels.kinds(), from = document.activeElement;
+    editor.replace(file().text); // painting has changed it
+    const changed = () => this.levels.take(...this.#levelText());
+    const name = kinds.findLast((kind) => spritesOf(this.does.api, file(), all()).some((one) => one.name === kind));
+    const found = openSprite({ api: this.does.api, file, kinds: all, closed: () => from?.focus(),
+      edit: (changes) => (editor.change(changes, "input.paint"), changed()),
+      takeBack: (what) => (({ undo, redo })[what](view), changed()),
+      depth: (what = "undo") => ({ undo: undoDepth, redo: redoDepth })[what](view.state) }, name);
+    if (!found) toast("The look of this game is not written out in the source, so its sprites cannot be painted.");
   }
 
   // ---- what came of it ----

@@ -11,6 +11,7 @@ const icons = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   open: "M4 20V5h6l2 3h8v12z",
+  draw: "M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4",
 };
 
 export function icon(name) {
@@ -158,6 +159,15 @@ function place(menu, opener) {
   menu.style.top = `${box.bottom + 4}px`;
   menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
   menu.style.maxHeight = `${innerHeight - box.bottom - 12}px`;
+}
+
+/** The radio button of a group that an arrow key leads to, or null. */
+export function nextRadio(group, event) {
+  const radios = Array.from(group.children), at = radios.indexOf(document.activeElement);
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!by || at < 0) return null;
+  event.preventDefault();
+  return radios.at((at + by) % radios.length);
 }
 
 /** Fills a list of tabs: [name, label]. Arrows go from one to the next, as usual for tabs. */

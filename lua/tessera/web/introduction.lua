@@ -18,7 +18,8 @@ local function legend_of(at, about)
   end
   for i, entry in ipairs(about and about.legend or list) do
     local number = at:tile(entry.seen or entry.kinds)
-    list[i] = { char = entry.char, tile = number, label = at.tiles.list[number].label }
+    list[i] = { char = entry.char, tile = number, label = at.tiles.list[number].label,
+      kinds = about and entry.kinds }
   end
   return list
 end

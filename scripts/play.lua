@@ -82,7 +82,7 @@ something, 5 after a crash.]],
       .. " --seed makes the same one again."):choices { "easy", "medium", "hard" }
     parser:flag("--bell", "Ring the terminal's bell where the game has a sound.")
     parser:option("--against", "Let the computer be all other players."):choices { "alpha-beta",
-      "mcts", "random" }
+      "best-reply", "mcts", "random" }
     require("tessera.run.options").add_file(parser)
   end,
   run = run,

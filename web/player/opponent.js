@@ -1,17 +1,18 @@
-// Who plays: two people at one board, or one of them against a search.
+// Who plays: people at one board, or one of them against searches.
 
 import { make } from "./dom.js";
 import { keep, recall } from "./store.js";
 
-const opponents = [["", "Another person"], ["alpha-beta", "Computer: alpha-beta"],
-  ["mcts", "Computer: Monte Carlo tree search"], ["random", "Computer: random moves"]];
+const names = { "alpha-beta": "Computer: alpha-beta", mcts: "Computer: Monte Carlo tree search",
+  "best-reply": "Computer: best reply to random moves", random: "Computer: random moves" };
 const strengths = [[2000, "2,000"], [20000, "20,000"], [200000, "200,000"], [1000000, "1,000,000"]];
 
 const isStrength = (value) => strengths.some(([nodes]) => nodes === value);
 
+const asOptions = (list) => list.map(([value, text]) => make("option", { value }, text));
+
 function choice(label, options, value, onchange) {
-  const select = make("select", { onchange },
-    ...options.map(([value, text]) => make("option", { value }, text)));
+  const select = make("select", { onchange }, ...asOptions(options));
   select.value = value;
   return { select, element: make("label", { class: "field" }, make("span", {}, label), select) };
 }
@@ -23,8 +24,8 @@ export class Opponent {
       this.#show();
       does.against(this.chosen);
     };
-    this.method = choice("Against", opponents, "", change);
-    this.as = choice("You play", [[1, "First"], [2, "Second"]], "1", change);
+    this.method = choice("Against", [["", "Another person"]], "", change);
+    this.as = choice("You play", [[1, "First"]], "1", change);
     this.strength = choice("Positions for a move", strengths, String(recall("strength", 20000, isStrength)), () => {
       keep("strength", this.nodes);
     });
@@ -42,11 +43,13 @@ export class Opponent {
     return method ? { method, as: Number(this.as.select.value) } : { method: null };
   }
 
-  // `seats`: what the players are called.
-  set(against, seats = ["First", "Second"]) {
-    Array.from(this.as.select.options).forEach((option, i) => {
-      option.textContent = seats[i];
-    });
+  // `rivals`: the methods that can play; `seats`: what the players are called.
+  set(against, { rivals, players, seats }) {
+    const numbered = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
+    const called = seats ?? (players === 2 ? ["First", "Second"] : numbered);
+    this.method.select.replaceChildren(...asOptions([["", players > 2 ? "Other people" : "Another person"],
+      ...rivals.map((method) => [method, names[method]])]));
+    this.as.select.replaceChildren(...asOptions(called.map((name, i) => [i + 1, name])));
     this.method.select.value = against?.method ?? "";
     this.as.select.value = String(against?.as ?? 1);
     this.#show();

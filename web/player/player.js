@@ -215,8 +215,8 @@ class Player {
     this.input.begin(result);
     this.keys.beside.begin(result, () => this.command("help"));
     this.ticks.begin(result.tick ?? null);
-    show(this.opponent.element, result.players === 2);
-    this.opponent.set(this.game.against, result.seats);
+    show(this.opponent.element, result.rivals.length > 0);
+    this.opponent.set(this.game.against, result);
     // Where a level is wrong, the board that was there keeps its place.
     this.stage.style.visibility = result.view ? "" : "hidden";
     if (result.view) {

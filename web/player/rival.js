@@ -1,4 +1,4 @@
-// The computer as one of two players: when it is to move, and looking for its move.
+// The computer as all other players: when it is to move, and looking for its move.
 
 export class Rival {
   // `player` has view, game, searches, watching, opponent, search(call, label, args) and run(call, args).

@@ -6,6 +6,7 @@ local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
+local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
 
@@ -88,9 +89,23 @@ function searches.solve(state, watch, options)
     .. (info.why and ": " .. info.why or "") or nil, info
 end
 
+--- The computers that can play a game on a page, against one person.
+---@param playable tessera.Playable
+---@return string[]
+function searches.rivals(playable)
+  return playable.together and { "mcts", "best-reply", "random" }
+    or playable.players == 2 and { "alpha-beta", "mcts", "random" } or {}
+end
+
+-- How many positions a computer looks at if that is not said; of several who choose at a time each
+-- has a part.
+local function nodes_of(state)
+  return answer_nodes // math.max(states.players(state) - 1, 1)
+end
+
 --- The computer's move; nil if nobody can move.
 ---@param state tessera.State
----@param method "alpha-beta"|"mcts"|"random"
+---@param method "alpha-beta"|"best-reply"|"mcts"|"random"
 ---@param watch tessera.Watch
 ---@param nodes? integer
 ---@return string|nil action
@@ -99,8 +114,8 @@ function searches.answer(state, method, watch, nodes)
   if method == "random" then
     return actions[1] and actions[dice:below(#actions) + 1]
   end
-  local options = { method = method, nodes = nodes or answer_nodes, progress = watch }
-  if not states.is_scored(state) then
+  local options = { method = method, nodes = nodes or nodes_of(state), progress = watch }
+  if not search_methods.is_judged(state) then
     options.value = function()
       return 0
     end

@@ -280,13 +280,17 @@ end
 --- Lets the computer play, or no longer.
 function calls.against(desk, request)
   local at, method = seated(desk), request.method
-  if method and at.playable.players ~= 2 then
-    fail("only in a game for two players the computer can be the other one")
-  elseif method and not wording.one_of(method, { "alpha-beta", "mcts", "random" }) then
-    fail("there is no method %s", errors.shown(method))
+  local rivals = searches.rivals(at.playable)
+  if method and not rivals[1] then
+    fail("the computer plays games for two players, and those whose players act together")
+  elseif method and not wording.one_of(method, rivals) then
+    fail("there is no method %s here%s", errors.shown(method), errors.hint(method, rivals))
   end
-  at.options.against = method or nil
-  at.options.as = request.as == 2 and 2 or 1
+  local as = request.as ~= nil and whole(request, "as", 1) or 1
+  if as > at.playable.players then
+    fail("%s has %d players", at.playable.game, at.playable.players)
+  end
+  at.options.against, at.options.as = method or nil, as
   return viewed(desk)
 end
 

@@ -29,9 +29,12 @@ function start.wrong_players(playable, options)
   local players, against = playable.players, options.against
   if against and players < 2 then
     return ("--against is for games of two players or more; %s has one"):format(playable.game)
-  elseif against and against ~= "random" and playable.together then
-    return ("--against %s is for players who take turns; in %s they act together: say random")
-      :format(against, playable.game)
+  elseif against == "alpha-beta" and playable.together then
+    return ("--against alpha-beta is for players who take turns; in %s they act together: "
+      .. "say mcts, best-reply or random"):format(playable.game)
+  elseif against == "best-reply" and not playable.together then
+    return ("--against best-reply is for players who act together; in %s they take turns: "
+      .. "say mcts or random"):format(playable.game)
   elseif against == "alpha-beta" and players > 2 then
     return ("--against alpha-beta is for two players; in %s there are %d: say mcts or random")
       :format(playable.game, players)

@@ -1,8 +1,9 @@
---- Tournaments: every player of a game of two meets every other one, from both sides, over many
---- openings. `tessera.tournament { ... }` checks a definition and returns a study whose points are
---- games: `run.lua study FILE.lua` plays them.
+--- Tournaments: every player of a game of two, or of one whose players act together, meets every
+--- other one, from both sides, over many openings. `tessera.tournament { ... }` checks a definition
+--- and returns a study whose points are games: `run.lua study FILE.lua` plays them.
 ---
---- Errors: a key that is missing, unknown or has a wrong value; a game that is not for two players.
+--- Errors: a key that is missing, unknown or has a wrong value; a game that is not for two players,
+--- unless its players act together.
 ---
 --- ```lua
 --- local cup = tessera.tournament {
@@ -28,6 +29,7 @@ local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
 local match = require "tessera.tournament.match"
 local players = require "tessera.tournament.players"
+local sides = require "tessera.tournament.sides"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
 
@@ -42,15 +44,20 @@ local tournament = {}
 --- - `function(state, random)`: returns an action, as its text or its code. The state is a copy,
 ---   as the player may see it; `random` has the method `below(n)`.
 --- - `{ search = "alpha-beta", depth = 4 }`: the search of that name, as in `search.best`, for
----   every move. "alpha-beta" takes `depth`, `nodes`, `value` and `range`; "mcts" takes `nodes`,
----   `seed`, `value` and `range`; "best_move", for Horizontally, takes `nodes`, `perfect` and
+---   every move. "alpha-beta" takes `depth`, `nodes`, `value` and `range`; "mcts" takes `length`,
+---   `nodes`, `seed`, `value` and `range`; "best-reply", where players act together, the same with
+---   `others` in place of `range`; "best_move", for Horizontally, takes `nodes`, `perfect` and
 ---   `select`. Without `depth` and `nodes` it expands 10,000 positions for a move.
 --- - `"random"`: any action.
 --- - `"program"`: a program that the command line names, `--program NAME=COMMAND`.
+---
+--- Where the players act together the seats of a game are shared: `first` has those of odd numbers,
+--- `second` those of even ones. The one whose seats have the greater mean of rewards, or of scores,
+--- has won. What is chosen in a step is told when all have chosen.
 ---@class tessera.TournamentDefinition
 ---@field name string
 ---@field game string|tessera.Game "horizontally", or a game from tessera.game; for two
----players
+---players, or for any number of those who act together
 ---@field map? string the first argument of the game's `new`
 ---@field options? table the second one
 ---@field start? fun(seed: integer): tessera.State makes the first state; instead of `map` and
@@ -58,8 +65,10 @@ local tournament = {}
 ---@field players table<string, function|table|string> two at least, by their names
 ---@field seeds? integer|integer[] the openings: how many, or their seeds; 10 by default. Each is
 ---played from both sides by every two players
----@field opening? integer random actions at the start, 0..1000; 0 by default
----@field max_actions? integer a longer game is a draw; 1..100000, 1000 by default
+---@field opening? integer random actions at the start, 0..1000; 0 by default; of players who act
+---together so many of each
+---@field max_actions? integer a longer game is a draw; 1..100000, 1000 by default. Of players who
+---act together so many of all: then it ends after the step, and the means decide
 ---@field winner? fun(state: tessera.State): integer who has won at the end: 1, 2, or 0 for a draw;
 ---the one with the greater score by default
 ---@field think? number seconds that a function (of CPU time) or a program (on the clock) has for
@@ -98,9 +107,9 @@ local function starter(definition, game)
   end
 end
 
-local function check_first(first)
+local function check_first(first, together)
   local count = states.players(first)
-  if count ~= 2 then
+  if count ~= 2 and not together then
     errors.fail("tournament: a tournament is for two players; %s has %d", first:game(), count)
   elseif first:outcome() then
     errors.fail("tournament: the game is over before it begins (%s)", first:outcome())
@@ -158,10 +167,12 @@ local function check_think(think)
 end
 
 -- Who has won: the greater score, or what the function says.
-local function winner_of(given, first)
+local function winner_of(given, first, both)
   errors.type("tournament: winner", given, "function", "nil")
   if not given and not states.is_scored(first) then
     errors.fail("tournament: %s has no score: tell with `winner` who has won", first:game())
+  elseif not given and both then
+    return both.winner
   elseif not given then
     return function(state)
       local one, other = state:score(1), state:score(2)
@@ -169,11 +180,7 @@ local function winner_of(given, first)
     end
   end
   return function(state)
-    local winner = given(state)
-    if winner ~= 0 and winner ~= 1 and winner ~= 2 then
-      errors.fail("tournament: winner: expected 1, 2 or 0 for a draw, got %s", errors.shown(winner))
-    end
-    return winner
+    return sides.checked(given(state), states.players(state))
   end
 end
 
@@ -204,9 +211,13 @@ local function with_first(entry, name)
   return copy
 end
 
-local function report_of(given, game)
-  local names = labels.players(game)
+local function report_of(given, game, both)
+  local names = not both and labels.players(game)
   local report = given or { { kind = "ratings" }, { kind = "cross" } }
+  if not given and both and both.scored then
+    report[3] = { title = "What the seats of each had", by = { "first", "second" },
+      mean = { "mean_first", "mean_second" } }
+  end
   if not names or type(report) ~= "table" then
     return report
   elseif rawget(report, "kind") then
@@ -230,11 +241,13 @@ local function define(_, given)
   local game = games.given("tournament", definition.game)
   local start = starter(definition, game)
   local first = start(seeds[1])
-  check_first(first)
+  local both = sides.of(game, first)
+  check_first(first, both ~= nil)
   local seats, names = check_players(definition.players, check_think(definition.think), first)
-  local about = { game = game, start = start, players = seats,
-    winner = winner_of(definition.winner, first),
-    opening = errors.whole("tournament: opening", definition.opening or 0, 0, 1000),
+  local about = { game = game, start = start, players = seats, sides = both,
+    winner = winner_of(definition.winner, first, both),
+    opening = errors.whole("tournament: opening", definition.opening or 0, 0, 1000)
+      * (both and both.players or 1),
     max_actions = errors.whole("tournament: max_actions", definition.max_actions or 1000, 1,
       100000) }
   return definitions.new({
@@ -243,7 +256,7 @@ local function define(_, given)
     run = function(point, random)
       return match.play(about, point, random, definitions.note)
     end,
-    report = report_of(definition.report, game),
+    report = report_of(definition.report, game, both),
     seconds = definition.seconds,
     memory = definition.memory,
   }, game_seconds)

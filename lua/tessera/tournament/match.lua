@@ -16,6 +16,7 @@ local tries = 1000 -- openings that are drawn until the game is still going on a
 ---@field max_actions integer
 ---@field winner fun(state: tessera.State): integer 1, 2, or 0 for a draw
 ---@field players table<string, function> seats by the names of the players
+---@field sides? tessera.tournament.Sides of players who act together
 
 -- Carries out random actions. nil if the game ended.
 local function open(state, count, random, played)
@@ -63,11 +64,26 @@ local function carry_out(game, state, action)
   return text
 end
 
+-- Tells all what was carried out; of players who act together only when all have chosen.
+local function tell(about, state, seats, news, turn, action)
+  news[#news + 1] = { turn, action }
+  if about.sides and state:turn() ~= 1 and not state:outcome() then
+    return news
+  end
+  for _, new in ipairs(news) do
+    for _, seat in ipairs(seats) do
+      seat:told(new[1], new[2])
+    end
+  end
+  return {}
+end
+
 -- Plays to the end. Returns how it ended, the player who is to blame, and the message.
 local function play(about, state, seats, played, note)
+  local news = {}
   while not state:outcome() do
     local turn = state:turn()
-    if #played >= about.max_actions then
+    if #played >= about.max_actions and (turn == 1 or not about.sides) then
       return "length"
     elseif not state:codes()[1] then
       return "stuck"
@@ -81,18 +97,26 @@ local function play(about, state, seats, played, note)
       return reason, turn, message
     end
     played[#played + 1] = action
-    for _, seat in ipairs(seats) do
-      seat:told(turn, action)
-    end
+    news = tell(about, state, seats, news, turn, action)
   end
   return "over"
 end
 
+-- The side of a player, 1 or 2.
+local function side_of(player)
+  return (player - 1) % 2 + 1
+end
+
 local function result_of(about, state, names, how, blamed, message, played)
-  local winner = blamed and 3 - blamed or how == "over" and about.winner(state) or 0
-  local reason = how ~= "over" and how or winner == 0 and "draw" or "won"
-  return { winner = names[winner] or "draw", reason = reason, why = plain(message),
+  local judged = how == "over" or how == "length" and about.sides ~= nil
+  local winner = blamed and 3 - side_of(blamed) or judged and about.winner(state) or 0
+  local reason = not judged and how or winner == 0 and "draw" or "won"
+  local result = { winner = names[winner] or "draw", reason = reason, why = plain(message),
     actions = #played, outcome = plain(state:outcome()), moves = table.concat(played, ", ") }
+  if about.sides then
+    result.scores, result.mean_first, result.mean_second = about.sides.results(state)
+  end
+  return result
 end
 
 --- Plays the game of a point.
@@ -107,11 +131,12 @@ function match.play(about, point, random, note)
   local seats = {}
   local how, blamed, message
   local fine, err = pcall(function()
-    for number, name in ipairs(names) do
-      seats[number] = about.players[name](rng.new(random:next()), number, state:view(number))
+    for number = 1, about.sides and about.sides.players or 2 do
+      local seat = about.players[names[side_of(number)]]
+      seats[number] = seat(rng.new(random:next()), number, state:view(number))
     end
     how, blamed, message = play(about, state, seats, played, function(turn)
-      note("to move: " .. names[turn])
+      note("to move: " .. names[side_of(turn)])
     end)
   end)
   local text = fine and (state:outcome() or how) or "error"

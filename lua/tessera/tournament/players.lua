@@ -8,6 +8,7 @@
 
 local errors = require "tessera.base.errors"
 local search = require "tessera.search"
+local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
 local timed_call = require "tessera.tournament.timed_call"
 local wording = require "tessera.base.wording"
@@ -27,6 +28,15 @@ end
 
 local function first_of(state, actions)
   return actions[1] or state:codes()[1]
+end
+
+-- A search with random numbers of its own for every move, unless it has a seed.
+local function by_chance(state, options, random)
+  local own = options.seed
+  options.seed = own or random:next()
+  local actions = search.best(state, options)
+  options.seed = own
+  return first_of(state, actions)
 end
 
 -- Searches by their names: the keys that a player may have, the options that follow from them, and
@@ -53,19 +63,21 @@ local searches = {
       return (state:best_move(options))
     end,
   },
-  mcts = {
-    keys = { "nodes", "range", "seed", "value" },
+  ["best-reply"] = {
+    keys = { "length", "nodes", "others", "seed", "value" },
     options = function(given)
-      return { method = "mcts", nodes = given.nodes or nodes_default, range = given.range,
-        seed = given.seed, value = given.value }
+      return { method = "best-reply", nodes = given.nodes or nodes_default, length = given.length,
+        others = given.others, seed = given.seed, value = given.value }
     end,
-    run = function(state, options, random)
-      local own = options.seed
-      options.seed = own or random:next()
-      local actions = search.best(state, options)
-      options.seed = own
-      return first_of(state, actions)
+    run = by_chance,
+  },
+  mcts = {
+    keys = { "length", "nodes", "range", "seed", "value" },
+    options = function(given)
+      return { method = "mcts", nodes = given.nodes or nodes_default, length = given.length,
+        range = given.range, seed = given.seed, value = given.value }
     end,
+    run = by_chance,
   },
 }
 local names = wording.sorted(searches)
@@ -86,11 +98,13 @@ local function check_search(place, given, first)
   local keys = table.move(known.keys, 1, #known.keys, 2, { "search" })
   errors.keys(place, given, keys)
   whole(place, given, "depth", 1, 400)
+  whole(place, given, "length", 1, 10000)
   whole(place, given, "nodes", 1, 1000000000)
   whole(place, given, "seed", math.mininteger, math.maxinteger)
   if given.search == "best_move" and not states.method(first, "best_move") then
     errors.fail("%s: %s has no method best_move", place, first:game())
-  elseif given.search ~= "best_move" and not given.value and not states.is_scored(first) then
+  elseif given.search ~= "best_move" and not given.value
+    and not search_methods.is_judged(first) then
     errors.fail("%s: %s has no score: tell with `value` what a position is worth", place,
       first:game())
   end

@@ -48,26 +48,33 @@ float batch_outcome_reward(const struct batch *b, const char *outcome)
     return goal ? b->options.win_reward : -b->options.win_reward;
 }
 
+/* What a step brings the only player, or brings a player who acts with or against others. */
+static inline float gain(struct batch *b, const struct game *g, const struct state *s,
+                         int64_t *score, int32_t p, bool acted, const char *outcome)
+{
+    if (g->reward != NULL) return acted ? (float)g->reward(g, s, p + 1) : 0;
+    if (g->unscored) return outcome == NULL ? 0 : batch_outcome_reward(b, outcome);
+    if (outcome == NULL && g->scored_at_end) return 0;
+    const int64_t now = g->score(g, s, p + 1), before = score[p];
+    score[p] = now;
+    return (float)(now - before);
+}
+
 /* Adds what a step brings to the rewards, after `actor` has acted, or was refused. */
-static void reward(struct batch *b, int32_t i, const struct state *s, int32_t actor,
-                   bool acted, const char *outcome, float more, float *out)
+static inline void reward(struct batch *b, int32_t i, const struct state *s,
+                          int32_t actor, bool acted, const char *outcome, float more,
+                          float *out)
 {
     const struct game *g = b->game->game;
-    int64_t *score = b->score + (size_t)i * (size_t)b->players;
-    float *sum = b->sum + (size_t)i * (size_t)b->shares;
-    const bool scores = !g->unscored && (outcome != NULL || !g->scored_at_end);
-    for (int32_t p = 0; p < b->players; p++) {
-        float r = g->unscored ? batch_outcome_reward(b, outcome) : 0;
-        if (g->reward != NULL) {
-            r = acted ? (float)g->reward(g, s, p + 1) : 0;
-        } else if (scores) {
-            const int64_t now = g->score(g, s, p + 1);
-            r = (float)(now - score[p]);
-            score[p] = now;
-        }
+    const int32_t players = b->players, shares = b->shares;
+    int64_t *score = b->score + (size_t)i * (size_t)players;
+    float *sum = b->sum + (size_t)i * (size_t)shares;
+    if (out != NULL) out += (size_t)i * (size_t)shares;
+    for (int32_t p = 0; p < players; p++) {
+        float r = gain(b, g, s, score, p, acted, outcome);
         if (p == actor || b->seats > 1) r += more;
-        if (b->shares == 1 && p != actor) continue;
-        const int32_t at = b->shares == 1 ? 0 : p;
+        if (shares == 1 && p != actor) continue;
+        const int32_t at = shares == 1 ? 0 : p;
         sum[at] += r;
         if (out != NULL) out[at] = r;
     }
@@ -115,14 +122,19 @@ static bool observe_all(struct batch_worker *w, int32_t level, const struct stat
     return true;
 }
 
-static bool observe(struct batch_worker *w, int32_t i, const struct state *s,
-                    uint8_t *out)
+static inline bool observe(struct batch_worker *w, int32_t i, const struct state *s,
+                           uint8_t *out)
 {
     const struct batch *b = w->batch;
+    const struct game *g = b->game->game;
+    const int32_t level = b->environment[i].level;
+    out += (size_t)i * b->observed;
     if (b->observed == 0) return true;
-    if (b->seats > 1)
-        return observe_all(w, b->environment[i].level, s, out + (size_t)i * b->observed);
-    return batch_observe(w, b->environment[i].level, s, out + (size_t)i * b->observed);
+    if (b->seats > 1) return observe_all(w, level, s, out);
+    if (g->see != NULL || g->players > 1) return batch_observe(w, level, s, out);
+    observe_board(&b->game->level[level].observe, s, 0, b->options.observation, w->room,
+                  out);
+    return true;
 }
 
 int32_t batch_mask(struct batch_worker *w, const struct state *s, bool exact,
@@ -168,9 +180,24 @@ static int32_t mask_all(struct batch_worker *w, struct state *s, bool exact,
     return 0;
 }
 
+/* Marks what is possible, nothing after the end. */
+static int32_t show_mask(struct batch_worker *w, int32_t i, struct state *s,
+                         uint8_t *masks)
+{
+    const struct batch *b = w->batch;
+    const size_t count = (size_t)b->game->space.count * (size_t)b->seats;
+    uint8_t *mask = masks + (size_t)i * count;
+    const bool exact = b->options.masks == BATCH_EXACT;
+    if (is_over(&b->environment[i])) {
+        memset(mask, 0, count);
+        return 0;
+    }
+    return b->seats > 1 ? mask_all(w, s, exact, mask) : batch_mask(w, s, exact, mask);
+}
+
 /* What is seen of a position. */
-static int32_t show(struct batch_worker *w, int32_t i, struct state *s,
-                    const struct batch_arrays *to)
+static inline int32_t show(struct batch_worker *w, int32_t i, struct state *s,
+                           const struct batch_arrays *to)
 {
     const struct batch *b = w->batch;
     const struct game *g = b->game->game;
@@ -178,17 +205,11 @@ static int32_t show(struct batch_worker *w, int32_t i, struct state *s,
     if (to->observations != NULL && !observe(w, i, s, to->observations))
         return BATCH_FAILED;
     if (to->masks == NULL || b->options.masks == BATCH_NO_MASK) return 0;
-    const size_t count = (size_t)b->game->space.count * (size_t)b->seats;
-    uint8_t *mask = to->masks + (size_t)i * count;
-    const bool exact = b->options.masks == BATCH_EXACT;
-    if (!is_over(&b->environment[i]) && b->seats > 1) return mask_all(w, s, exact, mask);
-    if (!is_over(&b->environment[i])) return batch_mask(w, s, exact, mask);
-    memset(mask, 0, count);
-    return 0;
+    return show_mask(w, i, s, to->masks);
 }
 
 /* How the episode stands. */
-static void tell(const struct batch *b, int32_t i, const struct batch_arrays *to)
+static inline void tell(const struct batch *b, int32_t i, const struct batch_arrays *to)
 {
     const struct batch_environment *e = &b->environment[i];
     if (to->terminated != NULL) to->terminated[i] = e->terminated;
@@ -313,13 +334,12 @@ static int32_t end_episode(struct batch_worker *w, int32_t i, struct state **s,
     return 0;
 }
 
-/* Carries an action out. Where it is played in place, rules that break have changed what they have come
- * to: then it is as it was. Those in C do not break. */
+/* Carries out what may break, or the actions of several who act. Where it is played in place, rules that
+ * break have changed what they have come to: then it is as it was. */
 static enum applied carry_out(struct batch_worker *w, struct state *s,
                               const struct state *kept, const int32_t *actions)
 {
-    const struct game *g = w->batch->game->game;
-    const bool in_place = s != w->state && g->host != NULL;
+    const bool in_place = s != w->state;
     if (in_place) memcpy(w->state, s, s->size);
     const enum applied done = apply_all(w, s, actions);
     if (done == REFUSED && w->batch->seats > 1) /* these are never played in place */
@@ -339,16 +359,18 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
     if (is_over(e)) return step_on(w, i, to);
     struct state *kept = batch_kept(b, i), *s = batch_take_out(w, kept, e->level);
     const int32_t actor = b->players > 1 ? g->turn(g, s) - 1 : 0;
-    const enum applied done =
-        carry_out(w, s, kept, to->actions + (size_t)i * (size_t)b->seats);
-    if (done == FAILED) return BATCH_FAILED;
-    if (done == STOPPED) return BATCH_STOPPED;
+    const int32_t *actions = to->actions + (size_t)i * (size_t)b->seats;
+    const bool alone = b->seats == 1 && (s != kept || g->host == NULL || g->steady);
+    const enum applied done = alone ? g->apply(g, s, b->game->space.code[*actions], NULL)
+                                    : carry_out(w, s, kept, actions);
+    if (done == FAILED || done == STOPPED)
+        return done == FAILED ? BATCH_FAILED : BATCH_STOPPED;
     const char *outcome = g->outcome(g, s);
     const bool illegal = done == REFUSED;
     e->length += e->length < INT32_MAX;
     reward(b, i, s, actor, !illegal, outcome,
            b->options.step_reward + (illegal ? b->options.illegal_reward : 0),
-           to->rewards == NULL ? NULL : to->rewards + (size_t)i * (size_t)b->shares);
+           to->rewards);
     e->terminated = outcome != NULL || (illegal && b->options.illegal == BATCH_END);
     e->truncated =
         !e->terminated && b->options.max_steps > 0 && e->length >= b->options.max_steps;

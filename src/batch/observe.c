@@ -23,16 +23,22 @@ static void find_places(struct observe *o)
 
 static void find_values(struct observe *o)
 {
-    o->columns = o->planes > 0;
+    o->columns = o->strips = o->planes > 0;
     for (int32_t i = 0; i < o->planes; i++)
         o->columns = o->columns && o->plane[i].as == BOARD_COLUMNS;
     for (int32_t i = 0; i < o->planes; i++)
         memset(o->value + (size_t)i * PLANES_OF_SPARE, o->plane[i].value,
                PLANES_OF_SPARE);
     for (int32_t i = 0; i < o->layers; i++) {
-        const struct board_plane *p = &o->plane[o->layer[i].first];
-        o->plain[i] = o->layer[i].kinds > 0 && p->as == BOARD_BYTES && p->right == 1 &&
-                      p->down == o->cols && o->whole;
+        const struct board_layer *layer = &o->layer[i];
+        const struct board_plane *p = &o->plane[layer->first];
+        o->strips = o->strips && layer->kinds > 0 && p->as == BOARD_BYTES &&
+                    p->right == 1 && p->down == o->cols && o->whole;
+        o->strip[i] = (struct observe_strip){.value = o->value + (size_t)layer->first *
+                                                                     PLANES_OF_SPARE,
+                                             .at = layer->kinds > 0 ? p->at : 0,
+                                             .bytes = (size_t)layer->kinds * o->cells,
+                                             .kinds = layer->kinds};
     }
 }
 
@@ -62,9 +68,9 @@ bool observe_open(struct observe *o, const struct game *g, const void *state,
     o->all = batch_take(m, words, sizeof *o->all);
     o->one = batch_take(m, (size_t)rows * (size_t)cols, 1);
     o->value = batch_take(m, (size_t)list.planes, PLANES_OF_SPARE);
-    o->plain = batch_take(m, (size_t)list.layers, sizeof *o->plain);
+    o->strip = batch_take(m, (size_t)list.layers, sizeof *o->strip);
     if (o->plane == NULL || o->layer == NULL || o->place == NULL || o->all == NULL ||
-        o->one == NULL || o->value == NULL || o->plain == NULL) {
+        o->one == NULL || o->value == NULL || o->strip == NULL) {
         text_string(why, "not enough memory");
         return false;
     }
@@ -88,7 +94,7 @@ void observe_close(struct observe *o, const struct batch_memory *m)
     batch_give(m, o->all);
     batch_give(m, o->one);
     batch_give(m, o->value);
-    batch_give(m, o->plain);
+    batch_give(m, o->strip);
     *o = (struct observe){.plane = NULL};
 }
 
@@ -218,26 +224,29 @@ static unsigned char *write_bits(const struct observe *o, const struct board_lay
     return out;
 }
 
-/* All layers, one-hot. Returns where they end. */
+/* All layers, where their cells lie as in the arrays. Returns where they end. */
+static inline unsigned char *write_strips(const struct observe *o,
+                                          const unsigned char *cells, unsigned char *out)
+{
+    const struct observe_strip *x = o->strip, *end = x + o->layers;
+    for (; x < end; out += x->bytes, x++)
+        planes_of_kinds(cells + x->at, x->value, x->kinds, out, o->cells);
+    return out;
+}
+
+/* All layers, one-hot. */
 static unsigned char *write_planes(const struct observe *o, const void *state,
                                    unsigned char *room, unsigned char *out)
 {
     const size_t n = o->cells;
     const unsigned char *end = out + n * (size_t)(o->planes + o->turn);
-    const unsigned char *cells = state;
     if (o->columns) {
         planes_of_columns(o, o->plane, o->planes, state, out, end);
         return out + n * (size_t)o->planes;
     }
     for (int32_t i = 0; i < o->layers; i++) {
         const struct board_layer *layer = &o->layer[i];
-        if (o->plain[i]) {
-            planes_of_kinds(cells + o->plane[layer->first].at,
-                            o->value + (size_t)layer->first * PLANES_OF_SPARE,
-                            layer->kinds, out, n);
-        } else {
-            write_layer(o, layer, state, room, out, end);
-        }
+        write_layer(o, layer, state, room, out, end);
         out += n * (size_t)layer->kinds;
     }
     return out;
@@ -248,7 +257,8 @@ void observe_board(const struct observe *o, const void *state, int32_t turn,
 {
     const size_t n = o->cells;
     if (as == OBSERVE_NOTHING || o->plane == NULL) return;
-    if (as == OBSERVE_PLANES) out = write_planes(o, state, room, out);
+    if (as == OBSERVE_PLANES)
+        out = o->strips ? write_strips(o, state, out) : write_planes(o, state, room, out);
     for (int32_t i = 0; as != OBSERVE_PLANES && i < o->layers; i++) {
         const struct board_layer *layer = &o->layer[i];
         if (as == OBSERVE_LAYERS) {

@@ -38,7 +38,14 @@ struct observe {
     int32_t *place;
     int32_t places;
     unsigned char *value; /* by plane: 16 times that of its kind */
-    bool *plain; /* by layer: its cells are bytes that lie in a state as in the arrays */
+    /* By layer, if all of them are bytes that lie in a state as in the arrays: where, and the values of
+     * its kinds. */
+    struct observe_strip {
+        const unsigned char *value;
+        size_t at, bytes; /* of its planes */
+        int32_t kinds;
+    } * strip;
+    bool strips;
     uint64_t *all;      /* the words of a plane that has all cells of the board */
     unsigned char *one; /* all cells of the board, as bytes in the size of the arrays */
 };

@@ -28,54 +28,100 @@ const unsigned char *planes_of_bytes(const struct observe *o, const struct board
 
 typedef unsigned char sixteen __attribute__((vector_size(16)));
 
-static inline void compare(const unsigned char *cells, sixteen value, unsigned char *out)
+enum { ONE = sizeof(sixteen) };
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Where 16 cells have a value, which stands 16 times. */
+INLINE void compare(const sixteen *cells, const sixteen *value, unsigned char *out)
+{
+    const sixteen is = (sixteen)(*cells == *value) & 1;
+    memcpy(out, &is, sizeof is);
+}
+
+INLINE void load(sixteen *x, const unsigned char *bytes)
+{
+    memcpy(x, bytes, sizeof *x);
+}
+
+/* Up to three kinds at once, so that the cells are loaded once; their planes are n bytes apart. */
+INLINE void compare_block(const unsigned char *cells, const sixteen *value, int32_t kinds,
+                          unsigned char *out, size_t n)
 {
     sixteen x;
-    memcpy(&x, cells, sizeof x);
-    x = (sixteen)(x == value) & 1;
-    memcpy(out, &x, sizeof x);
+    load(&x, cells);
+    compare(&x, &value[0], out);
+    if (kinds > 1) compare(&x, &value[1], out + n);
+    if (kinds > 2) compare(&x, &value[2], out + 2 * n);
 }
 
-/* Of few cells all are loaded once. */
-static void compare_few(const unsigned char *cells, const unsigned char *values,
-                        int32_t kinds, unsigned char *out, size_t n)
+/* `kinds` is a constant. The last block overlaps the one before it. */
+INLINE void compare_kinds(const unsigned char *cells, const unsigned char *values,
+                          int32_t kinds, unsigned char *out, size_t n)
 {
-    sixteen first, last, value;
-    memcpy(&first, cells, sizeof first);
-    memcpy(&last, cells + n - sizeof last, sizeof last);
-    for (; kinds > 0; kinds--, values += sizeof value, out += n) {
-        memcpy(&value, values, sizeof value);
-        const sixteen begins = (sixteen)(first == value) & 1,
-                      ends = (sixteen)(last == value) & 1;
-        memcpy(out, &begins, sizeof begins);
-        memcpy(out + n - sizeof ends, &ends, sizeof ends);
-    }
+    sixteen value[3];
+    load(&value[0], values);
+    if (kinds > 1) load(&value[1], values + ONE);
+    if (kinds > 2) load(&value[2], values + 2 * ONE);
+    for (size_t i = 0; i + ONE < n; i += ONE)
+        compare_block(cells + i, value, kinds, out + i, n);
+    compare_block(cells + n - ONE, value, kinds, out + n - ONE, n);
 }
 
-/* The last comparison overlaps the one before it. */
+static void compare_two(const unsigned char *cells, const unsigned char *values,
+                        unsigned char *out, size_t n)
+{
+    compare_kinds(cells, values, 2, out, n);
+}
+
+static void compare_three(const unsigned char *cells, const unsigned char *values,
+                          unsigned char *out, size_t n)
+{
+    compare_kinds(cells, values, 3, out, n);
+}
+
+/* As many cells as are compared at once. */
+static void compare_few(const unsigned char *cells, const unsigned char *values,
+                        int32_t kinds, unsigned char *out)
+{
+    sixteen x, a, b;
+    load(&x, cells);
+    for (; kinds > 1; kinds -= 2, values += 2 * ONE, out += 2 * ONE) {
+        load(&a, values);
+        load(&b, values + ONE);
+        compare(&x, &a, out);
+        compare(&x, &b, out + ONE);
+    }
+    if (kinds == 0) return;
+    load(&a, values);
+    compare(&x, &a, out);
+}
+
+static void compare_each(const unsigned char *cells, const unsigned char *values,
+                         int32_t kinds, unsigned char *out, size_t n)
+{
+    for (; kinds > 0; kinds--, values += ONE, out += n)
+        for (size_t i = 0; i < n; i++) out[i] = cells[i] == *values;
+}
+
 void planes_of_kinds(const unsigned char *cells, const unsigned char *values,
                      int32_t kinds, unsigned char *out, size_t n)
 {
-    enum { ONE = sizeof(sixteen) };
-    for (; n < ONE && kinds > 0; kinds--, values += ONE, out += n) {
-        for (size_t i = 0; i < n; i++) out[i] = cells[i] == *values;
-    }
-    if (n < ONE) return;
-    if (n <= 2 * ONE) {
-        compare_few(cells, values, kinds, out, n);
+    if (n <= ONE) {
+        if (n == ONE)
+            compare_few(cells, values, kinds, out);
+        else
+            compare_each(cells, values, kinds, out, n);
         return;
     }
-    for (; kinds > 0; kinds--, values += ONE, out += n) {
-        sixteen value;
-        size_t i = 0;
-        memcpy(&value, values, sizeof value);
-        for (; i + 2 * ONE < n; i += 2 * ONE) {
-            compare(cells + i, value, out + i);
-            compare(cells + i + ONE, value, out + i + ONE);
-        }
-        if (i + ONE < n) compare(cells + i, value, out + i);
-        compare(cells + n - ONE, value, out + n - ONE);
-    }
+    for (; kinds > 3; kinds -= 2, values += 2 * ONE, out += 2 * n)
+        compare_two(cells, values, out, n);
+    if (kinds == 3)
+        compare_three(cells, values, out, n);
+    else if (kinds == 2)
+        compare_two(cells, values, out, n);
+    else if (kinds == 1)
+        compare_kinds(cells, values, 1, out, n);
 }
 
 /* ---- bits ---- */

@@ -397,6 +397,9 @@ struct game {
     /* Of a game with a host: `actions`, `candidates`, `foresee`, `conclude`, `apply`, `outcome` and
      * `turn` run in C alone, so threads may search it. */
     bool parallel;
+    /* Of a game with a host: `apply` does one thing after which nothing can break, so whoever plays in
+     * place needs no copy. Those without a host do not break. */
+    bool steady;
     /* For a game with actions that may take long. A caller with a limit of time sets the
      * poll around its calls (game_ask); then `apply` may return STOPPED, and `actions`
      * ACTIONS_STOPPED. NULL for other games. */

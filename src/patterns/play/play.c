@@ -344,6 +344,7 @@ void pattern_define(struct lua_game *s)
         return;
     }
     s->game.apply = apply;
+    s->game.steady = !s->copies; /* one rule, and nothing to take back */
     s->game.why = why;
     s->game.actions = pattern_actions;
     s->game.candidates = pattern_candidates;

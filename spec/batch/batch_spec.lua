@@ -497,6 +497,47 @@ LEVELS
     end
   end)
 
+  it("notices each kind of end that a rule brings about", function()
+    for when, steps in pairs { ["no gem"] = 2, ["count gem = 0"] = 2, ["count empty > 3"] = 2,
+      ["all player on target"] = 1, ["some player on target"] = 1, ["all gem on target"] = 2,
+      ["some gem and keys = 1"] = 1, ["keys = 3"] = 3, ["count gem < count target"] = 2,
+      ["line 4 empty"] = 4 } do
+      local game = require("tessera").game { name = "walk", layers = { "ground", "things" },
+        legend = { ["."] = { ground = "floor", things = "empty" },
+          [":"] = { ground = "target", things = "empty" },
+          ["@"] = { ground = "floor", things = "player" },
+          ["*"] = { ground = "floor", things = "gem" } },
+        map = "@:*..", moves = { "go" }, fields = { keys = 0 },
+        rules = { { "go", "right [ player | empty or gem ] -> [ empty | player ]",
+          count = "keys" } },
+        ends = { { "Over", when } } }
+      local many, expected = batch.new(game, { autoreset = "never" }), {}
+      many:reset()
+      for i = 1, steps do
+        many:step { "go" }
+        expected[i] = i == steps
+        assert.equal(expected[i], many:terminated()[1], when)
+      end
+    end
+  end)
+
+  it("ends with the next action where a state was changed to one that is at an end", function()
+    local state = sokoban.new "######\n#@ $.#\n######"
+    state.things:set(2, 4, "nothing")
+    state.things:set(2, 5, "box")
+    local changed = batch.new(sokoban, { levels = { state }, autoreset = "never" })
+    local other = batch.new(sokoban, { levels = { "######\n#@ $.#\n######" },
+      autoreset = "never" })
+    changed:reset()
+    other:reset()
+    other:copy(1, changed, 1)
+    assert.equal("######\n#@  *#\n######\n", tostring(other:state(1)))
+    for _, many in ipairs { changed, other } do
+      assert.equal(1, many:step { "right" })
+      assert.is_true(many:terminated()[1])
+    end
+  end)
+
   it("is closed to the rules that it calls, and after its finalizer", function()
     local many
     local game = require("tessera").game { name = "calls", legend = { ["."] = "a" }, map = "..",

@@ -49,7 +49,7 @@ static void check_action(const struct state *s, action a, bool offered)
     struct text before = text_into(why, sizeof why),
                 reported = text_into(said, sizeof said);
     struct text shown = text_into(text, sizeof text);
-    struct report report = {&events, &reported};
+    struct report report = {.events = &events, .why = &reported};
     struct state *copy = copy_of(s);
     game->why(game, s, a, &before);
     LAW(before.length < sizeof why);

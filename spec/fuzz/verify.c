@@ -78,7 +78,7 @@ static void ask(struct state *s)
     char why[WHY_MAX];
     struct event at[EVENTS_MAX];
     struct events events = {at, EVENTS_MAX, 0};
-    struct report report = {&events, NULL};
+    struct report report = {.events = &events};
     int n = game->candidates(game, s, list, CANDIDATES_MAX);
     if (n > CANDIDATES_MAX) n = CANDIDATES_MAX;
     game->actions(game, s, NULL, 0);

@@ -251,6 +251,7 @@ static void check_patterns(void)
     REFUSED(q->anchor, 2, "off the board");
     REFUSED(p->cell, NULL, "the cells of a pattern");
     REFUSED(p->inside, true, "off the board");
+    REFUSED(p->pushes, true, "pushes that cannot");
     REFUSED(p->runs, true, "hides its runs");
     REFUSED(p->pick, 4, "no way to lie");
     REFUSED(p->directions, 9, "no way to lie");

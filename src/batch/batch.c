@@ -168,6 +168,31 @@ static bool open_all(struct batch *b)
     return fine && batch_workers_open(b);
 }
 
+/* Whether no first position is one that `conclude` would end: it may have been changed by hand. */
+static bool are_settled(struct batch *b)
+{
+    const struct batch_game *g = b->game;
+    struct batch_worker *w = &b->worker[0];
+    bool settled = g->game->conclude != NULL && g->game->players == 1;
+    for (int32_t k = 0; settled && k < g->levels; k++) {
+        const struct batch_board *from = &g->level[k];
+        for (int32_t i = 0; settled && i < from->starts; i++) {
+            const char *start = (const char *)from->start + (size_t)i * from->stride;
+            struct state *s = batch_enter(w, (const void *)start, k);
+            settled =
+                g->game->outcome(g->game, s) != NULL || !g->game->conclude(g->game, s);
+        }
+    }
+    return settled;
+}
+
+void batch_know(struct batch *b, bool settled)
+{
+    b->settled.settled = settled;
+    for (int32_t k = 0; k < b->workers; k++)
+        b->worker[k].report = settled ? &b->settled : NULL;
+}
+
 /* Until they are reset, all episodes are over, at the first level. */
 static void fill(struct batch *b)
 {
@@ -200,6 +225,7 @@ bool batch_open(struct batch *b, struct batch_game *g, const struct batch_option
     if (b->workers > BATCH_THREADS_MAX) b->workers = BATCH_THREADS_MAX;
     if (open_all(b)) {
         fill(b);
+        if (are_settled(b)) batch_know(b, true);
         return true;
     }
     batch_close(b);

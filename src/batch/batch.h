@@ -161,6 +161,7 @@ struct batch {
     float *sum;
     int32_t players, shares, seats; /* rewards of an environment; actions */
     size_t observed;                /* bytes of one observation */
+    struct report settled; /* no end holds in a state that runs, if that is known */
     struct batch_worker *worker;
     int32_t workers;
     struct batch_team *team;

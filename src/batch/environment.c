@@ -124,6 +124,7 @@ bool batch_copy(struct batch *to, int32_t i, const struct batch *from, int32_t j
                                      : "the other batch has rewards of another form");
         return false;
     }
+    if (!from->settled.settled) batch_know(to, false);
     memmove(batch_kept(to, i), s, s->scratch);
     to->environment[i] = *e;
     to->environment[i].level = level;

@@ -361,8 +361,9 @@ static int32_t step(struct batch_worker *w, int32_t i, const struct batch_arrays
     const int32_t actor = b->players > 1 ? g->turn(g, s) - 1 : 0;
     const int32_t *actions = to->actions + (size_t)i * (size_t)b->seats;
     const bool alone = b->seats == 1 && (s != kept || g->host == NULL || g->steady);
-    const enum applied done = alone ? g->apply(g, s, b->game->space.code[*actions], NULL)
-                                    : carry_out(w, s, kept, actions);
+    const enum applied done =
+        alone ? g->apply(g, s, b->game->space.code[*actions], w->report)
+              : carry_out(w, s, kept, actions);
     if (done == FAILED || done == STOPPED)
         return done == FAILED ? BATCH_FAILED : BATCH_STOPPED;
     const char *outcome = g->outcome(g, s);

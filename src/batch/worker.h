@@ -21,6 +21,7 @@ struct batch_worker {
     struct state *state, *view;
     unsigned char *room;
     action *list;
+    struct report *report; /* what is known before an action; or NULL */
     int32_t shaped, from, to;
     int32_t done;    /* episodes that ended; or BATCH_... */
     int32_t at;      /* where it was stopped */
@@ -44,6 +45,9 @@ static inline struct state *batch_kept(const struct batch *b, int32_t i)
 
 /* Does the work on the worker's part of the environments, and sets done and at (episode.c). */
 void batch_work(struct batch_worker *, const struct batch_job *);
+
+/* Notes whether no end holds in a state that runs (batch.c). */
+void batch_know(struct batch *, bool settled);
 
 /* Copies a state into a worker's memory (batch.c). */
 struct state *batch_enter(struct batch_worker *, const struct state *, int32_t level);

@@ -208,6 +208,9 @@ struct events {
 struct report {
     struct events *events;
     struct text *why; /* why the action was not carried out, as game->why says it */
+    /* What the caller knows: `conclude` would not end the game before the action. A state that was changed
+     * by hand may be one that it would end. */
+    bool settled;
 };
 
 static inline bool wants_events(const struct report *r)

@@ -222,6 +222,8 @@ struct pattern {
     bool
         plain; /* so are those that it writes, in one row, without runs, and the right side takes
                       nothing from the left one */
+    bool
+        pushes; /* one kind goes where the action says, in one row on the board: its anchor */
     enum pattern_pick pick;
     int32_t directions;
     enum direction direction[GRID_DIRECTIONS];
@@ -259,6 +261,14 @@ struct pattern {
 static inline int32_t pattern_pairs(const struct pattern *p)
 {
     return p->runs ? p->cells * p->cells : p->cells;
+}
+
+/* What `pushes` says. */
+static inline bool pattern_is_pusher(const struct pattern *p)
+{
+    const struct pattern_test *t = p->cell[p->anchor].only;
+    return p->given && p->inside && p->rows == 1 && !p->runs && t != NULL &&
+           t->by == PATTERN_BY_VALUE && t->mask->only >= 0;
 }
 
 /* What `plain` says. */

@@ -171,7 +171,9 @@ struct pattern_rule {
     int32_t adds;
     int32_t over; /* an outcome, from 1, or 0 */
     bool keep_turn, calls;
-    bool certain;  /* an action that it carries out always changes the state */
+    bool certain; /* an action that it carries out always changes the state */
+    bool
+        no_end; /* after an action that it carries out no end holds, if none did before */
     bool foreseen; /* what it changes can be said before it is played (foresee.c) */
     bool
         settled; /* its condition asks for fields alone, which its sweep does not change */

@@ -222,7 +222,7 @@ static enum applied apply(const struct game *game, void *state, action a,
 
 static void why(const struct game *game, const void *state, action a, struct text *out)
 {
-    struct report report = {NULL, out};
+    struct report report = {.why = out};
     struct lua_rules_call call = {.lr = lua_rules_of(game),
                                   .state = (void *)(uintptr_t)state,
                                   .a = a,

@@ -102,7 +102,7 @@ static enum applied apply_with_events(lua_State *L, const struct game *game, voi
     struct event *first = lua_newuserdatauv(L, FEW * sizeof *first + size, 0);
     void *copy = first + FEW;
     struct events events = {.at = first, .room = FEW, .count = 0};
-    struct report report = {&events, why};
+    struct report report = {.events = &events, .why = why};
     memcpy(copy, state, size);
     enum applied done = play(L, game, state, a, &report);
     if (events.count > events.room) {
@@ -138,7 +138,7 @@ static int apply(lua_State *L, const struct game *game, void *state, action a, i
 {
     char buffer[WHY_MAX];
     struct text why = text_into(buffer, sizeof buffer);
-    struct report report = {NULL, &why};
+    struct report report = {.why = &why};
     enum applied done;
     enum asked asked = asked_for(L, events);
     if (asked == EVENTS) {

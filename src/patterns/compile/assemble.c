@@ -224,6 +224,7 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         note_settled(rule, 1);
         rule->certain = is_certain(game, rules, rule);
         rule->grows = growing(game, rules, rule);
+        rule->no_end = pattern_makes_no_end(game, rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
                          rule->over == 0 && (rule->move != NULL || pattern_follows(p));
         if (rule->calls) rules->only = false;

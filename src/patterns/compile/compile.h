@@ -8,7 +8,7 @@
  *         right_side.c, writes.c, tables.c   which cell becomes which; what is written there
  *         condition.c            "count box = 3 and keys > 0"                   conditions
  *         check_rule.c           checks that concern more than one text
- *         assemble.c, judge_form.c, number_sets.c   what follows from all of them  for speed
+ *         assemble.c, judge_form.c, no_end.c, number_sets.c   what follows from all of them  for speed
  *     struct pattern_program     -> verify/ -> the game may run it
  *
  * What became of a rule is printed by `run.lua explain rules GAME` (describe/describe.h):
@@ -133,6 +133,10 @@ struct pattern_verdict {
     bool internal;     /* it is a fault of the compiler, which the verifier reports */
     const char *text;  /* of the rule in which it is, or NULL */
 };
+
+/* Whether no end can hold after an action that the rule carries out (no_end.c). */
+bool pattern_makes_no_end(const struct lua_game *, const struct pattern_program *,
+                          const struct pattern_rule *);
 
 /* Notes how the actions of a form are listed whose rules are judged (judge_form.c). Returns whether
  * they are known without being tried. */

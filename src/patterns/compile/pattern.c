@@ -403,6 +403,7 @@ bool pattern_compile_pattern(const struct pattern_source *source, struct pattern
     if (p->every)
         p->changes = false; /* one direction may take back what another one did */
     p->plain = pattern_is_plain(p);
+    p->pushes = pattern_is_pusher(p);
     if (s.token.type != TOKEN_END) return scan_fail(&s, "expected the end, got '%s'");
     return p->runs || prepare_spots(source->memory, p);
 }

@@ -2,6 +2,7 @@
  * Finding where a pattern fits.
  */
 #include "next_cell.h"
+#include "pusher.h"
 
 #include <assert.h>
 
@@ -387,6 +388,10 @@ struct pattern_match *pattern_find(struct pattern_run *run, const struct pattern
     struct pattern_match *m;
     if (p->slides && p->given && run->explains == NULL)
         return find_slide(run, p, at, room);
+    if (pusher_is(run, p)) {
+        if (!pusher_find(run, p, at)) return NULL;
+        return match_at(run, p, *at, run->direction, room);
+    }
     const struct pattern_deciding by = pattern_decides(run, &p->cell[p->anchor]);
     struct pattern_last *last = &run->last;
     const bool kept = by.mask != NULL && by.mask->few > 0;

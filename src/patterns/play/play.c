@@ -83,23 +83,24 @@ void pattern_look_for_end(struct pattern_run *run)
 }
 
 /* Turn and ends, after a rule of the run's player and the steps. */
-static void finish(struct pattern_run *run, bool keep_turn)
+static void finish(struct pattern_run *run, bool keep_turn, bool no_end)
 {
     int players = run->game->game.players;
     if (players > 1 && !keep_turn) {
         int64_t *turn = lua_game_turn(run->state);
         *turn = *turn % players + 1;
     }
-    if (!pattern_is_over(run)) pattern_look_for_end(run);
+    if (!no_end && !pattern_is_over(run)) pattern_look_for_end(run);
 }
 
 /* All that follows a rule. */
-static void follow(struct pattern_run *run, bool keep_turn)
+static void follow(struct pattern_run *run, const struct pattern_rule *rule)
 {
     int32_t step = 0;
     if (run->game->timers) pattern_count_down(run);
     if (run->rules->steps > 0) pattern_steps(run, &step, pattern_room(run));
-    if (run->fault.of == PATTERN_FINE) finish(run, keep_turn);
+    const bool no_end = rule->no_end && run->report != NULL && run->report->settled;
+    if (run->fault.of == PATTERN_FINE) finish(run, rule->keep_turn, no_end);
 }
 
 /* Whether the rule will surely have changed the state, whatever follows. */
@@ -140,7 +141,7 @@ static bool play(struct pattern_run *run, const struct pattern_chosen *x, bool u
     if (!certain) memcpy(backup, key, size);
     if (run->game->reward >= 0) pattern_forget_rewards(run);
     pattern_carry_out_chosen(run, x);
-    follow(run, x->rule->keep_turn);
+    follow(run, x->rule);
     if (certain) return true;
     bool changed = differs(run->game, run->state, backup);
     if (undo || !changed || run->fault.of != PATTERN_FINE) memcpy(key, backup, size);
@@ -300,7 +301,7 @@ void pattern_finish(const struct lua_game *s, void *state, bool keep_turn)
     struct pattern_run run;
     struct pattern_bitboards bits;
     pattern_start(&run, &bits, s, state, -1, NULL);
-    finish(&run, keep_turn);
+    finish(&run, keep_turn, false);
 }
 
 bool pattern_settle(const struct lua_game *s, void *state)

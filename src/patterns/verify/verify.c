@@ -228,7 +228,7 @@ static bool verify_shape(struct verifying *x, const struct pattern *p)
     const bool *const flags[] = {&p->runs,      &p->rewrites, &p->given,   &p->every,
                                  &p->inside,    &p->changes,  &p->by_bits, &p->slides,
                                  &p->asks_slot, &p->aligned,  &p->plain,   &p->near,
-                                 &p->limited,   &p->strikes};
+                                 &p->limited,   &p->strikes,  &p->pushes};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (!verify_flag(flags[i])) return verify_fails(x, "a pattern is half said");
     }
@@ -276,6 +276,8 @@ static bool verify_ways(struct verifying *x, const struct pattern *p)
     }
     if (p->given && (!fixed || x->form == NULL || x->form->direction < 0))
         return verify_fails(x, "a direction that no action gives");
+    if (p->pushes != pattern_is_pusher(p))
+        return verify_fails(x, "a pattern pushes that cannot");
     if (fixed) return true;
     if (p->heading_layer >= verify_layers(x) || !VERIFY_LIES(x, p->heading, 256))
         return verify_fails(x, "the headings of a pattern are not in the program");

@@ -223,7 +223,7 @@ bool verify_rule(struct verifying *x, const struct pattern_rule *rule)
     const char *before = x->text;
     if (!verify_flag(&rule->keep_turn) || !verify_flag(&rule->calls) ||
         !verify_flag(&rule->certain) || !verify_flag(&rule->foreseen) ||
-        !verify_flag(&rule->settled))
+        !verify_flag(&rule->settled) || !verify_flag(&rule->no_end))
         return verify_fails(x, "a rule is half said");
     if (!verify_text(x, rule->text) || !verify_text(x, rule->why) ||
         !verify_text(x, rule->event))

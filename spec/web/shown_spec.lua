@@ -1,5 +1,5 @@
 --- Specifies what a page is told to mark on the board: where a recommended action leads, and the
---- line that has ended a game.
+--- line that has ended a game; and what has moved, by a key, a tap and a drag.
 
 local page = require "spec.support.page"
 local sample, talk = page.sample, page.talk
@@ -49,5 +49,66 @@ describe("marks", function()
       { call = "show", step = 6 })
     assert.same(line, replayed.view.marks)
     assert.is_nil(back.view.marks)
+  end)
+end)
+
+describe("what has moved", function()
+  local function act(action)
+    return { call = "apply", action = action }
+  end
+
+  it("is told after an action, and not after what leads back", function()
+    -- #@$.#    cells 7 to 9 of the second row
+    local _, right, back, forth = talk(sample "sokoban", act "right", { call = "undo" },
+      { call = "redo" })
+    local paths = {}
+    for i, each in ipairs(right.view.moved) do
+      paths[i] = each.path
+    end
+    assert.same({ { 7, 8 }, { 8, 9 } }, paths)
+    local pieces = {}
+    for _, tile in ipairs(right.view.tiles) do
+      pieces[tile.number] = tile.label
+    end
+    assert.same({ "you", "box" }, { pieces[right.view.moved[1].tile],
+      pieces[right.view.moved[2].tile] })
+    assert.is_nil(back.view.moved)
+    assert.is_nil(forth.view.moved)
+  end)
+
+  it("is nothing after a play that is restored, and in a recording", function()
+    local restored, left, record = talk(sample("sokoban", { play = { level = 3,
+      actions = { "left", "up" } } }), act "left", { call = "record" })
+    assert.is_nil(restored.view.moved)
+    assert.same({ 1 }, { #left.view.moved })
+    local _, shown = talk(sample "sokoban", { call = "replay", text = record.text })
+    assert.is_nil(shown.view.moved)
+  end)
+
+  it("goes the whole way of a tap", function()
+    -- #  .   #
+    -- # $$ . #    to the right, up, and to the target
+    -- #  @   #
+    local loaded, tapped = talk(sample("sokoban", { level = 3 }),
+      { call = "click", row = 3, column = 7 })
+    assert.equal(8, loaded.view.columns)
+    assert.same({ { 28, 29, 21, 22, 23 } }, { tapped.view.moved[1].path })
+    assert.equal(4, tapped.view.step)
+  end)
+
+  it("is dragged", function()
+    local _, up, none, far = talk(sample "rush",
+      { call = "drag", row = 3, column = 3, to_row = 2, to_column = 3 },
+      { call = "drag", row = 3, column = 1, to_row = 4, to_column = 1 },
+      { call = "drag", row = 3, column = 1, to_row = 3, to_column = 5 })
+    assert.same({ 2, 3, 1, 2 }, { up.row, up.column, up.view.step, #up.view.moved })
+    assert.same({ nil, 1 }, { none.row, none.view.step })
+    assert.same({ 3, 4, "Out" }, { far.row, far.column, far.view.outcome })
+  end)
+
+  it("bumps where an action is refused", function()
+    local _, left, right = talk(sample "sokoban", act "left", act "right")
+    assert.equal("left", left.view.bump)
+    assert.is_nil(right.view.bump)
   end)
 end)

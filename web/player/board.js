@@ -6,7 +6,8 @@ import { make, makeSvg } from "./dom.js";
 import { Cells } from "./cells.js";
 import { HEXAGONS, SQUARES, STEEP, UNIT } from "./hexagons.js";
 import { Marks } from "./marks.js";
-import { Tiles, colourOf } from "./tiles.js";
+import { Motion } from "./motion.js";
+import { PICTURE, Tiles, colourOf } from "./tiles.js";
 
 const MARGIN = 8; // around the board
 const BLOCK = 16; // rows and columns of a block
@@ -21,22 +22,24 @@ const coarse = matchMedia("(pointer: coarse)");
 export class Board {
   #blocks = new Map(); // by number: the <use> of each of its cells
   #painted = []; // the tile of each cell
+  #covered = []; // cells that show another tile while something is on its way there
 
   constructor(name) {
     this.rows = this.columns = 0;
     this.cells = [];
+    this.fitted = () => {}; // is called when it has another size
     this.steps = SQUARES;
     this.tiles = new Tiles(name);
     this.picture = makeSvg("g");
     this.marks = new Marks();
     const corners = ["cursor under", "cursor"].map((name) => makeSvg("path", { class: name }));
     this.cursor = makeSvg("g", {}, ...corners);
-    this.svg = makeSvg("svg", { "aria-hidden": "true", "shape-rendering": "crispEdges",
-      "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace", "font-weight": "700",
-      "text-anchor": "middle" }, this.tiles.element, this.picture, this.marks.element,
-      this.cursor);
+    this.svg = makeSvg("svg", { "aria-hidden": "true", ...PICTURE }, this.tiles.element, this.picture,
+      this.marks.element, this.cursor);
+    this.motion = new Motion(this);
     this.words = new Cells(name, this);
-    this.element = make("div", { class: "board", role: "grid", tabindex: "0" }, this.svg, this.words.element);
+    this.element = make("div", { class: "board", role: "grid", tabindex: "0" }, this.svg, this.motion.element,
+      this.words.element);
     this.room = make("div", { class: "room", onscroll: () => this.#drawBlocks() }, this.element);
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.room.parentElement ?? this.room);
@@ -48,6 +51,7 @@ export class Board {
 
   // Forgets all: tiles are numbered anew after a load.
   clear() {
+    this.motion.finish();
     this.mark([]);
     this.tiles.clear();
     this.cells = [];
@@ -60,6 +64,7 @@ export class Board {
 
   // Shows a view. Returns the cells that have changed, from 0; null if all may have.
   show(view, { upward = false, hexagons = false, label = "Board" } = {}) {
+    this.motion.finish();
     this.steps = hexagons ? HEXAGONS : SQUARES;
     const whole = view.rows !== this.rows || view.columns !== this.columns || view.all !== undefined;
     const resized = view.rows !== this.rows || view.columns !== this.columns;
@@ -132,6 +137,7 @@ export class Board {
     const own = parseFloat(getComputedStyle(this.room).maxHeight); // of a painted board
     const fitting = Math.min(across, (own || stage.clientHeight) * UNIT / high);
     const least = coarse.matches && this.at ? SMALLEST_FOR_FINGERS : SMALLEST;
+    this.motion.finish();
     this.scrolls = fitting < least;
     this.cell = this.scrolls ? LEAST_SCROLLED : this.hexagons ? fitting : even(fitting);
     this.room.classList.toggle("scrolls", this.scrolls);
@@ -145,6 +151,7 @@ export class Board {
     this.element.style.height = `${this.cell * high / UNIT}px`;
     if (this.scrolls) this.#follow(0.5);
     this.#drawBlocks();
+    this.fitted();
   }
 
   // ---- drawing ----
@@ -209,6 +216,17 @@ export class Board {
     this.#painted[i] = this.cells[i];
   }
 
+  // Shows another tile in a cell until what is on its way there has arrived.
+  cover(i, tile) {
+    this.#useOf(i)?.setAttribute("href", `#${this.tiles.id(tile)}`);
+    this.#covered.push(i);
+  }
+
+  uncover() {
+    for (const i of this.#covered) this.#useOf(i)?.setAttribute("href", `#${this.tiles.id(this.#painted[i])}`);
+    this.#covered = [];
+  }
+
   // Only cells that have changed are drawn again.
   #paint(changed) {
     if (changed) changed.forEach((i) => this.#paintCell(i));
@@ -227,6 +245,12 @@ export class Board {
   }
 
   // ---- places ----
+
+  // Where the square of a cell begins, in pixels of the board.
+  pixelsOf(i) {
+    const place = this.#place(Math.floor(i / this.columns), i % this.columns);
+    return place.map((at) => (at + MARGIN) * this.cell / UNIT);
+  }
 
   // The cell at a place of the window, or null.
   cellAt(left, top) {

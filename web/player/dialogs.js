@@ -29,7 +29,8 @@ export class KeysDialog {
     this.say = make("p", { class: "soft", role: "status" });
     this.element = makeDialog("Keys", make("p", { class: "soft" },
       "Tap or click on the board to choose a cell; a long tap or the right button is the second action. "
-      + "A swipe is an arrow key where the game has directions."),
+      + "A swipe is an arrow key where the game has directions, and a tap beside or far from the piece that moves "
+      + "sends it there. Pieces that have moves of their own are dragged. The wheel of a mouse goes back and forth."),
     make("table", { class: "keys" }, make("thead", {}, make("tr", {}, make("th", {}, "What it does"),
       make("th", {}, "Keys"), make("th", {}, make("span", { class: "hidden" }, "Change")))), this.rows),
     this.say, textButton("Forget my keys", () => this.#change({})));

@@ -1,8 +1,10 @@
 // Keys and pointers, and what they mean just now.
 
 import { isOwn, keyName, keysOf, knownKeys, undoOf } from "./keys.js";
+import { Gamepads } from "./gamepad.js";
 import { Pointer } from "./pointer.js";
 import { keep, recallEntries } from "./store.js";
+import { Wheel } from "./wheel.js";
 
 const WAITING = 8; // requests that may wait for the engine
 const arrowOf = { "up-left": "home", "up-right": "pageup", "down-left": "end", "down-right": "pagedown" };
@@ -20,7 +22,11 @@ export class Input {
     this.bound = {}; // for which key of the game a key stands
     this.known = new Set();
     this.pointer = new Pointer(player.board, { click: (cell, second) => this.#click(cell, second),
-      swipe: (direction, cell) => this.#swipe(direction, cell), swipes: () => this.#swipes() });
+      swipe: (direction, cell) => this.#swipe(direction, cell), swipes: () => this.#swipes(),
+      drag: (from, to) => this.#drag(from, to), drags: () => this.#drags() });
+    player.board.fitted = () => this.pointer.update();
+    new Wheel(player.board.element, { can: (name) => this.#canStep(name), step: (name) => player.command(name, true) });
+    new Gamepads((what, repeated) => this.#padded(what, repeated), signal);
     document.addEventListener("keydown", (event) => this.#keyDown(event), { signal });
     player.root.addEventListener("focusin", () => this.claim(), { signal });
     player.root.addEventListener("pointerdown", () => this.claim(), { signal });
@@ -140,6 +146,40 @@ export class Input {
     const { toolbar, view, watching } = this.player;
     const meant = toolbar.moves || this.drags || asksDirection(view);
     return meant && !watching.kind && !view?.over && (this.hexagons ? 6 : toolbar.diagonals ? 8 : 4);
+  }
+
+  // Whether pieces are dragged: where cells are chosen and fingers do not move a board that is larger.
+  #drags() {
+    const { view, watching, toolbar, board } = this.player;
+    return Boolean(view?.cursor) && !watching.kind && !view.over && !view.computer && !toolbar.moves && !board.scrolls;
+  }
+
+  async #drag({ row, column }, to) {
+    const { player } = this;
+    if (player.game.pending >= WAITING) return null;
+    player.note = null;
+    let found = null;
+    await this.#play(async () => {
+      found = await player.run("drag", { row, column, to_row: to.row, to_column: to.column });
+    });
+    return found?.row ? { row: found.row, column: found.column } : null;
+  }
+
+  #canStep(name) {
+    const { view, watching, board, searches } = this.player;
+    return Boolean(view?.[name]) && !watching.kind && !board.scrolls && !searches.running;
+  }
+
+  // ---- gamepads ----
+
+  #padded(what, repeated) {
+    const { player } = this;
+    if (active !== this || !player.game.loaded || document.querySelector("dialog:modal")) return;
+    if (what === "action") this.press(player.view?.cursor ? "enter" : player.toolbar.action ?? "enter");
+    else if (what === "undo" || what === "restart") {
+      if (player.watching.kind) player.watching.close();
+      else player.command(what, repeated);
+    } else this.press(what, repeated);
   }
 
   // A swipe is an arrow key. Where a cell and a direction make an action, it begins at the cell.

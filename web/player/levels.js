@@ -4,7 +4,7 @@
 import { makeDialog } from "./dialogs.js";
 import { make, makeSvg } from "./dom.js";
 import { HEXAGONS, SQUARES, UNIT } from "./hexagons.js";
-import { colourOf } from "./tiles.js";
+import { PICTURE, colourOf } from "./tiles.js";
 
 const MOST = 1000; // levels that are listed
 
@@ -13,8 +13,7 @@ function draw({ rows, columns, back, all }, tiles, hexagons) {
   const { across, down, slant } = hexagons ? HEXAGONS : SQUARES, margin = UNIT / 2;
   const wide = columns * across + (rows - 1) * slant + 2 * margin, high = (rows - 1) * down + UNIT + 2 * margin;
   const picture = makeSvg("svg", { viewBox: `${-margin} ${-margin} ${wide} ${high}`, "aria-hidden": "true",
-    "shape-rendering": "crispEdges", "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace",
-    "font-weight": "700", "text-anchor": "middle" },
+    ...PICTURE },
   makeSvg("rect", { x: -margin, y: -margin, width: wide, height: high, rx: 6, fill: colourOf(back) }));
   picture.append(...all.map((tile, i) => {
     const row = Math.floor(i / columns), column = i % columns;

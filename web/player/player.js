@@ -240,6 +240,7 @@ class Player {
     this.view = view;
     if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
     const label = this.#label(view), changed = board.show(view, { ...game.loaded, label });
+    if (game.pending === 0) this.#move(view); // keys that wait do not wait for pieces on their way
     this.head.show(view, view.replay || game.resumed !== null);
     this.moves.show(game.steps, view.step);
     this.words.show(view);
@@ -253,6 +254,11 @@ class Player {
     this.chips.offer(view);
     this.onChange({ type: "played", view });
     this.rival.move();
+  }
+
+  #move({ moved, bump }) {
+    if (moved) this.board.motion.show(moved);
+    if (bump) this.board.motion.bump(bump);
   }
 
   // The position is another one: what was found out about the former one is of no use.

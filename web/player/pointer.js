@@ -1,5 +1,5 @@
-// Mouse, pen and fingers on the board: clicks, taps, long taps and swipes. Who uses a screen reader
-// clicks on a labelled cell.
+// Mouse, pen and fingers on the board: clicks, taps, long taps, swipes, and pieces that are dragged. Who
+// uses a screen reader clicks on a labelled cell.
 
 const SLOP = 10; // pixels that a tap may move
 const SWIPE = 24; // pixels that make a swipe
@@ -16,10 +16,14 @@ function directionOf(x, y, parts) {
   return parts === 6 ? sides[at] : names[at * (8 / parts)];
 }
 
+const same = (a, b) => Boolean(a && b) && a.row === b.row && a.column === b.column;
+
 export class Pointer {
   #gesture = null;
 
-  // `does` has click(cell, second), swipe(direction, cell) and swipes(): false, 4, 6 or 8 directions.
+  // `does` has click(cell, second), swipe(direction, cell), swipes(): false, 4, 6 or 8 directions, drags():
+  // whether pieces can be dragged, and drag(from, to), which resolves to the cell where the piece is then, or
+  // to null where none goes.
   constructor(board, does) {
     this.board = board;
     this.does = does;
@@ -34,7 +38,8 @@ export class Pointer {
 
   // The browser may move the page by a finger on the board only where a swipe means nothing.
   update() {
-    this.board.element.style.touchAction = this.does.swipes() ? "pinch-zoom" : "manipulation";
+    const own = this.does.swipes() || this.does.drags();
+    this.board.element.style.touchAction = own ? "pinch-zoom" : "manipulation";
   }
 
   #down(event) {
@@ -59,6 +64,7 @@ export class Pointer {
       gesture.moved = true;
       clearTimeout(gesture.timer);
     }
+    if (!gesture.second && gesture.cell && this.does.drags()) return this.#drag(gesture, event);
     const swipes = !gesture.second && this.does.swipes();
     if (far >= SWIPE && swipes) {
       this.#cancel();
@@ -66,13 +72,36 @@ export class Pointer {
     }
   }
 
+  // The piece follows from cell to cell, as far as its moves lead. Where there is none a swipe is meant.
+  async #drag(gesture, event) {
+    const to = this.board.cellAt(event.clientX, event.clientY);
+    if (!to || same(to, gesture.to ?? gesture.cell)) return;
+    gesture.to = to;
+    const swipe = [event.clientX - gesture.x, event.clientY - gesture.y];
+    if (gesture.dragging) return;
+    gesture.dragging = true;
+    await this.#bring(gesture);
+    gesture.dragging = false;
+    const swipes = !gesture.at && this.does.swipes();
+    if (!swipes || this.#gesture && this.#gesture !== gesture) return;
+    this.#cancel();
+    this.does.swipe(directionOf(...swipe, swipes), gesture.cell);
+  }
+
+  async #bring(gesture) {
+    for (let tried = null; !same(tried, gesture.to);) {
+      const to = gesture.to, next = await this.does.drag(gesture.at ?? gesture.cell, to);
+      if (next) gesture.at = next;
+      if (!next || same(next, to)) tried = to;
+    }
+  }
+
   #up(event) {
     const gesture = this.#gesture;
     this.#cancel();
     if (!gesture || !event.isPrimary) return;
-    const same = this.board.cellAt(event.clientX, event.clientY);
-    const near = !gesture.moved || event.pointerType !== "touch" && gesture.cell && same
-      && gesture.cell.row === same.row && gesture.cell.column === same.column;
+    const there = this.board.cellAt(event.clientX, event.clientY);
+    const near = !gesture.moved || event.pointerType !== "touch" && !gesture.at && same(gesture.cell, there);
     if (near && gesture.cell) this.does.click(gesture.cell, gesture.second);
   }
 

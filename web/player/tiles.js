@@ -3,6 +3,10 @@
 
 import { makeSvg } from "./dom.js";
 
+// Of every picture that has tiles.
+export const PICTURE = { "shape-rendering": "crispEdges", "font-weight": "700", "text-anchor": "middle",
+  "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" };
+
 const elements = new Set(["svg", "g", "rect", "path", "text"]);
 const attributes = new Set(["d", "x", "y", "width", "height", "viewBox", "font-size", "font-family",
   "font-weight", "text-anchor", "fill-opacity", "textLength", "lengthAdjust"]);

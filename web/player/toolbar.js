@@ -84,6 +84,7 @@ export class Toolbar {
       return this.#does(entry.names[0], textButton(plainly(short(entry.what)), null,
         { "data-whole": whole(entry) && !entry.names.includes("enter") }));
     })));
+    this.action = others.find(whole)?.names[0]; // that a gamepad plays
     this.hasPad = this.directions || others.length > 0;
     this.useful = this.moves || this.pad.querySelector("[data-whole]") !== null;
     this.#showPad();

@@ -47,6 +47,17 @@ for i, entry in ipairs(of_hexagons) do
   directions.six[i], directions.hex_steps[entry[1]] = entry[1], { entry[2], entry[3] }
 end
 
+--- The direction that an action names; nil if it names none.
+---@param action string
+---@return string|nil
+function directions.named(action)
+  local found
+  for word in action:gmatch "%a[%a-]*" do
+    found = directions.meant[word:lower()] or found
+  end
+  return found
+end
+
 --- The direction of a step; nil if none has it.
 ---@param down integer
 ---@param right integer

@@ -33,6 +33,7 @@ local frame = {}
 ---@field ground? string the colour behind the glyph, if it is not `back`
 ---@field label string what the topmost thing is called
 ---@field hexagon? string the colour of the lines around the cell, which is a hexagon
+---@field bare? boolean no ground is seen: it is a piece alone
 ---@field parts tessera.Part[] all there is, from the ground up
 
 ---@class tessera.Area the part of a board that is drawn; beyond its edges there is nothing

@@ -183,6 +183,8 @@ local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format
 function svg.tile(cell)
   if cell.hexagon then
     return hexagon.tile(cell, content(cell))
+  elseif not cell.back then
+    return content(cell)
   end
   return ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back) .. content(cell)
 end

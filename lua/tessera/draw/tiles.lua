@@ -5,8 +5,8 @@ local tiles = {}
 --- The different cells seen so far: `list[n]` has the number n.
 ---@class tessera.Tiles
 ---@field list tessera.FrameCell[]
----@field known table by the line around a hexagon, false of a square, and the parts, one within the
----other: `known[false][a][b].number`
+---@field known table by the line around a hexagon, false of a square, "bare" of a piece, and the
+---parts, one within the other: `known[false][a][b].number`
 local Tiles = {}
 Tiles.__index = Tiles
 
@@ -26,7 +26,7 @@ end
 ---@param cell tessera.FrameCell
 ---@return integer
 function Tiles:number(cell)
-  local known = inside(self.known, cell.hexagon or false)
+  local known = inside(self.known, cell.bare and "bare" or cell.hexagon or false)
   for _, part in ipairs(cell.parts) do
     known = inside(known, part)
   end
@@ -35,6 +35,13 @@ function Tiles:number(cell)
     known.number = #self.list
   end
   return known.number
+end
+
+--- The number of a part without the ground that it lies upon.
+---@param part tessera.Part
+---@return integer
+function Tiles:piece(part)
+  return self:number { label = part.label, parts = { part }, back = part.back, bare = true }
 end
 
 --- The numbers of all cells of a frame.

@@ -21,15 +21,6 @@ local function is_on(state, at)
   return at and at[1] >= 1 and at[1] <= state:rows() and at[2] >= 1 and at[2] <= state:columns()
 end
 
--- The direction that an action names, if it does.
-local function named_direction(action)
-  local found
-  for word in action:gmatch "%a[%a-]*" do
-    found = directions.meant[word:lower()] or found
-  end
-  return found
-end
-
 -- The cell that an action names, if it does.
 local function named_cell(state, action)
   local row, column = action:match "(%d+)[ ,]+(%d+)"
@@ -65,7 +56,7 @@ end
 local function of_action(state, action, viewer, hexagons)
   local steps = hexagons and directions.hex_steps or directions.steps
   local from, to = moved(state, action, viewer)
-  local direction, cell = named_direction(action), named_cell(state, action)
+  local direction, cell = directions.named(action), named_cell(state, action)
   if not direction and from and to and not cell then
     direction = directions.of_step(sign(to[1] - from[1]), sign(to[2] - from[2]), hexagons)
   end

@@ -2,6 +2,7 @@
 
 local directions = require "tessera.base.directions"
 local frame = require "tessera.draw.frame"
+local reach = require "tessera.play.reach"
 local telling = require "tessera.play.telling"
 
 local presses = {}
@@ -78,6 +79,19 @@ function presses.key(self, key)
   return carry_out(self, what, which)
 end
 
+-- Where no action has a cell, a cell that is chosen is where to go. Time would pass meanwhile.
+local function go(self, row, column)
+  local state = self:state()
+  local way = not self.playable.tick and self.playable.players == 1
+    and reach.tap(state, self.playable.controls.upward and state:rows() - row + 1 or row, column)
+  self.message = way and not way[1] and "There is no way there that changes nothing else." or nil
+  for _, action in ipairs(way or {}) do
+    if not self:act(action) or self.telling[1] or self:state():outcome() then
+      break
+    end
+  end
+end
+
 --- A cell is chosen with the mouse. If a direction is asked for, it is that of the cell, unless the
 --- action is not possible and the cell can begin another one.
 ---@param self tessera.Player
@@ -85,6 +99,9 @@ end
 ---@param column integer
 ---@param second? boolean with the other button
 function presses.click(self, row, column, second)
+  if not self.keyboard.cursor then
+    return go(self, row, column)
+  end
   local keyboard, context = self.keyboard, context_of(self)
   local direction = keyboard:wants_direction() and direction_to(self.cursor, row, column,
     keyboard.hexagons)

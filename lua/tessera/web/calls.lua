@@ -237,6 +237,15 @@ function calls.click(desk, request)
   return viewed(desk)
 end
 
+--- A piece is dragged from a cell to another one: plays the action that brings it nearest, and
+--- tells where the piece is then.
+function calls.drag(desk, request)
+  local at = seated(desk)
+  local place = at:drag({ whole(request, "row", 1), whole(request, "column", 1) },
+    { whole(request, "to_row", 1), whole(request, "to_column", 1) })
+  return viewed(desk, { row = place and place[1], column = place and place[2] })
+end
+
 function calls.apply(desk, request)
   local done, why = seated(desk):apply(text_of(request, "action"))
   return viewed(desk, { done = done and not why, why = why })
@@ -319,8 +328,7 @@ end
 --- What is marked on the board for an action that is recommended.
 function calls.marks(desk, request)
   local at, action = desk.seat, text_of(request, "action")
-  local possible = not at.shown and errors.pcall(at:state().code, at:state(), action)
-  return { marks = possible and at:marks(action) or {} }
+  return { marks = errors.pcall(at:state().code, at:state(), action) and at:marks(action) or {} }
 end
 
 -- ---- searches ----

@@ -4,13 +4,16 @@
 local base = require "tessera.play.player"
 local choices = require "tessera.play.choices"
 local collection = require "tessera.levels.collection"
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local labels = require "tessera.base.labels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
 local marks = require "tessera.play.marks"
+local motion = require "tessera.play.motion"
 local recording = require "tessera.draw.recording"
+local reach = require "tessera.play.reach"
 local session = require "tessera.session"
 local svg = require "tessera.draw.svg"
 local tiles = require "tessera.draw.tiles"
@@ -34,10 +37,13 @@ local seat = {}
 ---@field tiles tessera.Tiles
 ---@field told integer how many tiles the page knows
 ---@field cells? integer[] the board that the page knows
+---@field drawn? tessera.Frame the same as it was drawn
+---@field happened? tessera.Event[] what has happened since then
+---@field refused? string the action that was refused since then
 local Seat = setmetatable({}, { __index = base.Player })
 Seat.__index = Seat
 
-local cells_most, actions_most, preview_most = 40000, 100000, 2500
+local cells_most, actions_most, preview_most, happened_most = 40000, 100000, 2500, 400
 
 -- ---- playing ----
 
@@ -92,7 +98,17 @@ function Seat:carried(events, why)
     steps[i] = nil
   end
   steps[number] = step_of(self, self.play:action(), why, words)
+  local happened = self.happened or {}
+  self.happened = #happened <= happened_most and table.move(events, 1, #events, #happened + 1,
+    happened) or happened
   self.changed = math.min(self.changed or number, number)
+end
+
+--- Carries an action out. One that is refused is shown by a bump.
+function Seat:apply(text, events)
+  local done, why = base.Player.apply(self, text, events)
+  self.refused = not done and text or nil
+  return done, why
 end
 
 --- Says something in front of what is said already.
@@ -149,6 +165,25 @@ function Seat:answerable()
   end
 end
 
+--- Drags a piece from a cell to another one. Returns where it is then; nil if nothing brings it
+--- nearer.
+---@param from integer[] row and column from the top
+---@param to integer[]
+---@return integer[]|nil
+function Seat:drag(from, to)
+  local state = self:state()
+  local action, at
+  if not state:outcome() and not self:is_computers() then
+    action, at = reach.drag(state, self.playable, from, to, self:viewer())
+  end
+  if action then
+    self:wake "click"
+    self.keyboard:cancel()
+    self.cursor = at
+    return self:act(action) and at or nil
+  end
+end
+
 --- Goes to a step, back or forth.
 ---@param step integer
 function Seat:go(step)
@@ -175,6 +210,7 @@ function Seat:restore(number, actions)
     end
   end
   self.message, self.telling = self:state():outcome() and self.message or nil, {}
+  self.happened = nil
 end
 
 -- ---- recordings ----
@@ -255,9 +291,25 @@ function Seat:marks(action)
     area_of(self))
 end
 
+-- What has moved since the page was told last, by numbers of tiles. What was undone, restored or
+-- begun has not moved.
+local function moved(self, drawn)
+  local list, steps = {}, self:round().steps
+  local action = self.cells and self.happened and steps[self:moves()]
+  for _, each in ipairs(action and motion.of(self.drawn, drawn, self.happened, self.playable,
+    directions.named(action.action)) or list) do
+    list[#list + 1] = { tile = self.tiles:piece(each.part), path = each.path,
+      under = each.under and self.tiles:number(each.under), comes = each.comes or nil,
+      goes = each.goes or nil }
+  end
+  return list[1] and list
+end
+
 -- The board, or what has changed of it. Returns the numbers of all its tiles.
 local function board(self, view, state, area)
   local drawn = frame.of(state, self:viewer(), area)
+  view.moved, self.drawn, self.happened = not self.shown and moved(self, drawn) or nil, drawn, nil
+  view.bump = self.refused and (directions.named(self.refused) or "none")
   local numbers = self.tiles:numbers(drawn)
   local known = self.cells
   view.rows, view.columns, view.back = drawn.rows, drawn.columns, drawn.back
@@ -306,6 +358,7 @@ function Seat:view()
   local cells = board(self, view, state, area)
   view.tiles = self:new_tiles()
   self.cells, self.rows, self.known, self.changed = cells, view.rows, steps, nil
+  self.refused = nil
   return view
 end
 

@@ -1,0 +1,247 @@
+// Fingers, wheels and gamepads on the board, and how the pieces move that they play.
+
+import assert from "node:assert/strict";
+import { test, before, after } from "node:test";
+import { Browser } from "./browser.mjs";
+import { openPlayground } from "./playground_page.mjs";
+
+const browser = new Browser();
+before(() => browser.open());
+after(() => browser.close());
+
+const phone = { width: 360, height: 740, touch: true };
+
+async function open(game, { level = 1, ...options } = {}) {
+  const play = await openPlayground(browser, { fragment: `#play=${game}`, ...options });
+  if (level > 1) {
+    await play.page.select("#player .levels select", String(level));
+    await play.until((level) => document.querySelector("#player .board").ariaLabel.includes(`level ${level} `), level);
+  }
+  return play;
+}
+
+// A finger goes from one cell to another one, in steps, and `meanwhile` runs before it is lifted.
+async function drag(play, from, to, meanwhile) {
+  const start = await play.cell(...from), end = await play.cell(...to), { touchscreen } = play.page;
+  await touchscreen.touchStart(start.x, start.y);
+  for (let i = 1; i <= 6; i++) {
+    await touchscreen.touchMove(start.x + (end.x - start.x) * i / 6, start.y + (end.y - start.y) * i / 6);
+  }
+  await meanwhile();
+  await touchscreen.touchEnd();
+}
+
+async function tap(play, row, column) {
+  const { x, y } = await play.cell(row, column);
+  await play.page.touchscreen.tap(x, y);
+}
+
+// ---- fingers ----
+
+test("a car follows the finger, whichever of its cells is touched", async () => {
+  const play = await open("rush", phone);
+  await drag(play, [2, 3], [1, 3], () => play.moves(1));
+  await drag(play, [3, 1], [3, 4], () => play.says(/^Out in \d moves/));
+  const list = await play.list();
+  assert.equal(list[0], "B up");
+  assert.match(list.slice(1).join(", "), /^X right/);
+  await play.close();
+});
+
+test("a block of Klotski and a jewel are dragged; what cannot go stays", async () => {
+  const play = await open("klotski", { ...phone, level: 2 });
+  await drag(play, [3, 5], [4, 5], () => play.moves(1));
+  assert.deepEqual(await play.list(), ["slide 3 5 down"]);
+  await drag(play, [2, 2], [2, 1], () => play.page.evaluate(() => new Promise(requestAnimationFrame)));
+  await tap(play, 3, 3); // what the engine was asked before has been answered when this is
+  await play.until(() => document.querySelectorAll("#player .notice button").length > 0);
+  assert.deepEqual(await play.list(), ["slide 3 5 down"]);
+  await play.page.evaluate(() => globalThis.playground.openFragment("#play=jewelry"));
+  await play.until(() => globalThis.playground.settled
+    && document.querySelector("#player .title").textContent === "Jewelry Tips");
+  await drag(play, [7, 1], [7, 2], () => play.moves(1));
+  assert.deepEqual(await play.list(), ["7,1 RT"]);
+  await play.close();
+});
+
+test("a tap sends the player there, alone, and a tap beside him is one step", async () => {
+  const play = await open("sokoban", { ...phone, level: 3 });
+  await tap(play, 2, 7);
+  await play.moves(5);
+  assert.deepEqual(await play.list(), ["right", "up", "up", "right", "right"]);
+  await tap(play, 1, 1);
+  await play.says(/no way there/);
+  await tap(play, 2, 6);
+  await play.moves(6);
+  await play.close();
+  const other = await open("fifteen", phone);
+  await tap(other, 4, 2);
+  await other.moves(1);
+  assert.deepEqual(await other.list(), ["up"]);
+  await other.close();
+});
+
+test("a swipe is still a direction", async () => {
+  const play = await open("sokoban", phone);
+  const { x, y } = await play.cell(2, 2);
+  await play.swipe(x, y, 60, 0);
+  await play.says(/^Solved in 1 move/);
+  await play.close();
+});
+
+// ---- wheels and gamepads ----
+
+test("the wheel goes back and forth, a step for each notch, and scrolls where there is no step", async () => {
+  const play = await open("sokoban", { level: 3 });
+  await play.press("ArrowLeft", "ArrowRight", "ArrowRight");
+  await play.moves(3);
+  const { x, y } = await play.cell(1, 1), { mouse } = play.page;
+  await mouse.move(x, y);
+  await mouse.wheel({ deltaY: -100 });
+  await play.moves(2);
+  await mouse.wheel({ deltaY: -100 });
+  await play.moves(1);
+  await mouse.wheel({ deltaY: 100 });
+  await play.moves(2);
+  const taken = await play.page.$eval("#player .board", (board) => [100, -100].map((deltaY) =>
+    !board.dispatchEvent(new WheelEvent("wheel", { deltaY, ctrlKey: true, bubbles: true, cancelable: true }))));
+  assert.deepEqual(taken, [false, false], "with Ctrl it makes the page larger");
+  await play.close();
+});
+
+// A gamepad of the page: `hold(buttons, axes)` says what is pressed.
+async function connect(play) {
+  await play.page.evaluate(() => {
+    const pad = { connected: true, buttons: Array.from({ length: 17 }, () => ({ pressed: false })), axes: [0, 0] };
+    navigator.getGamepads = () => [pad, null];
+    globalThis.hold = (buttons, axes = [0, 0]) => {
+      pad.buttons.forEach((button, i) => { button.pressed = buttons.includes(i); });
+      pad.axes = axes;
+    };
+    window.dispatchEvent(new Event("gamepadconnected"));
+  });
+  return (buttons, axes) => play.page.evaluate((buttons, axes) => globalThis.hold(buttons, axes), buttons, axes);
+}
+
+test("a gamepad moves, takes back and begins again", async () => {
+  const play = await open("sokoban", { level: 3 }), hold = await connect(play);
+  await hold([14]); // the cross, to the left
+  await play.moves(1);
+  await hold([]);
+  await hold([], [0.9, 0.1]); // the stick, to the right
+  await play.until(() => document.querySelectorAll("#player .moves li").length >= 3);
+  await hold([1]); // B, held
+  await play.moves(0);
+  await hold([]);
+  assert.equal((await play.list())[0], "left");
+  await hold([14]);
+  await play.moves(1);
+  await hold([9]); // Start
+  await play.until(() => document.querySelectorAll("#player .moves li").length === 1);
+  await play.close();
+});
+
+test("a gamepad moves the cursor and chooses", async () => {
+  const play = await open("connect4"), hold = await connect(play);
+  const column = () => play.page.$eval("#player .board", (board) => board.getAttribute("aria-activedescendant"));
+  const at = await column();
+  await hold([15]);
+  await play.until((at) => document.querySelector("#player .board").getAttribute("aria-activedescendant") !== at, at);
+  await hold([]);
+  await hold([0]); // A
+  await play.moves(1);
+  await play.close();
+});
+
+// ---- movement ----
+
+// From now on the movements of sprites and of the board are kept, as frames and options; sprites stop halfway.
+const watch = (play) => play.page.evaluate(() => {
+  globalThis.motions = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function stopped(frames, options) {
+    const made = animate.call(this, frames, options), kind = this.parentElement.className;
+    globalThis.motions.push({ kind, frames: frames.map(({ transform, opacity }) => [transform, opacity]),
+      duration: options.duration });
+    if (kind === "sprites") {
+      made.pause();
+      made.currentTime = options.duration / 2;
+    }
+    return made;
+  };
+});
+
+const motions = (play) => play.page.evaluate(() => globalThis.motions);
+
+// The labels of what is drawn in a cell, and how many sprites are on their ways.
+const drawn = (play, cell) => play.page.evaluate((cell) => {
+  const uses = document.querySelectorAll("#player .board > svg:first-child > g:first-of-type use");
+  const sprites = document.querySelectorAll("#player .sprites svg").length;
+  return [uses[cell - 1].getAttribute("href").replace(/.*-/, ""), sprites];
+}, cell);
+
+test("what a step moved slides, over what lies below it, and a refusal bumps", async () => {
+  const play = await open("sokoban");
+  const [target] = await drawn(play, 9);
+  await watch(play);
+  await play.press("ArrowLeft");
+  await play.until(() => globalThis.motions.length === 1);
+  const [bump] = await motions(play);
+  assert.equal(bump.kind, "board");
+  assert.match(bump.frames[1][0], /^translate\(-[\d.]+px, 0px\)$/);
+  await play.press("ArrowRight");
+  await play.says(/Solved/);
+  await play.until(() => globalThis.motions.length > 2);
+  const sprites = (await motions(play)).filter(({ kind }) => kind === "sprites");
+  assert.equal(sprites.length, 2);
+  for (const { frames, duration } of sprites) {
+    assert.ok(duration >= 80 && duration <= 110, String(duration));
+    assert.match(frames[0][0], /^translate\(-[\d.]+px, 0px\)$/);
+    assert.deepEqual(frames[1], ["translate(0px, 0px)", 1]);
+  }
+  assert.deepEqual(await drawn(play, 9), [target, 2]); // the box is on its way to the target
+  await play.press("z");
+  await play.moves(0);
+  assert.deepEqual(await drawn(play, 9), [target, 0]);
+  await play.close();
+});
+
+test("a way is gone cell by cell, what appears and goes fades, and keys that wait skip all that", async () => {
+  const play = await open("sokoban", { level: 3 });
+  await watch(play);
+  const { x, y } = await play.cell(2, 7);
+  await play.page.mouse.click(x, y);
+  await play.moves(5);
+  assert.equal((await motions(play))[0].frames.length, 6);
+  await play.page.evaluate(() => {
+    globalThis.motions = [];
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft"]) {
+      document.querySelector("#player .board").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+  });
+  await play.moves(8);
+  assert.equal((await motions(play)).length, 1);
+  await play.page.evaluate(() => globalThis.playground.openFragment("#play=clobber"));
+  await play.until(() => globalThis.playground.settled
+    && document.querySelector("#player .title").textContent === "Clobber");
+  await play.page.evaluate(() => { globalThis.motions = []; });
+  for (const row of [1, 2]) {
+    const cell = await play.cell(row, 1);
+    await play.page.mouse.click(cell.x, cell.y);
+  }
+  await play.moves(1);
+  const fades = (await motions(play)).filter(({ frames }) => frames.at(-1)[1] === 0);
+  assert.equal(fades.length, 1);
+  await play.close();
+});
+
+test("nothing moves where less motion is wished for", async () => {
+  const play = await open("sokoban");
+  await play.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await watch(play);
+  await play.press("ArrowLeft", "ArrowRight");
+  await play.says(/Solved/);
+  await play.moves(1);
+  assert.deepEqual(await motions(play), []);
+  await play.close();
+});

@@ -186,6 +186,33 @@ describe("players who act together", function()
     assert.equal("u.>", after("a.>", "go", "first [ apple ] -> [ my trail ]"))
   end)
 
+  it("ask for what the others have whom they meet", function()
+    local function meets(map, when, order)
+      local state = tessera.game(definition { order = order, after = {}, ends = {},
+        fields = { gold = { each = "player" }, frozen = { each = "player" } }, players = 3,
+        groups = { open = { "floor", "home" },
+          avatar = { each = "player", facing = true, characters = { "^>v<", "nesw", "8642" } } },
+        moves = { "take", "dig", "wait" },
+        rules = { { "dig", add = { gold = 1 } },
+          { "take", "ahead of mine [ mine | theirs ] -> [ mine | ]", when = when, reward = 1 },
+          { "take", "ahead of mine [ mine | 1+ open no things | theirs ] -> "
+            .. "[ mine | 1+ open no things | ]", when = when, reward = 1 },
+          { "wait" } } }).new(map)
+      for action in ("dig wait dig wait wait dig take wait wait"):gmatch "%l+" do
+        state:apply(action)
+      end
+      return rows(state)
+    end
+    for _, order in ipairs { "fixed", "at once" } do
+      assert.equal(">n8", meets(">n8", "their gold > 0", order))
+      assert.equal(">.n", meets(">8n", "their gold > 0", order))
+      assert.equal(">.n", meets(">8n", "gold < their gold * 2", order))
+      assert.equal(">8n", meets(">8n", "gold > their gold", order))
+      assert.equal(">...n", meets(">..8n", "their gold = 2", order))
+      assert.equal(">..n8", meets(">..n8", "(their gold = 2) or (their frozen > 0)", order))
+    end
+  end)
+
   it("do what a rule says before they do nothing", function()
     local changes = definition()
     table.insert(changes.rules, 1, { "wait", "[ apple ] -> [ ]" })
@@ -308,6 +335,18 @@ describe("players who act together", function()
     refused(rules { "go", "[ mine as m ] -> [ open like m ]" },
       "'m' is of no group with as many kinds in the same order")
     refused({ after = { { "first [ my avatar ] -> [ ]" } } }, "all have acted, so nobody is meant")
+    local zap = "ahead of mine [ mine | theirs ] -> [ mine | ]"
+    refused(rules { "go", zap, when = "their frozn > 0" },
+      "column 7: expected a field of each player after 'their', got 'frozn' "
+        .. "(did you mean 'frozen'?)")
+    refused(rules { "go", "[ mine ] -> [ ]", when = "their frozen > 0" },
+      "column 7: 'their frozen' is for the rule of an action whose pattern names 'theirs'")
+    refused(rules { "go", "each " .. zap, when = "0 < their frozen" },
+      "column 11: 'their frozen' is that of the first place: leave each and random out")
+    refused({ after = { { "first " .. zap, each = "player", when = "their frozen > 0" } } },
+      "'their frozen' is for the rule of an action")
+    refused({ fields = { frozen = 0 }, rules = { { "go", zap, when = "their frozen > 0" },
+      { "wait" } }, moves = { "go", "wait" } }, "'frozen' is no field of each player")
     refused({ ends = { { "Done", "frozen > 1" } } },
       "'frozen' is a field of each player, and nobody acts here")
     refused(rules { "go", "[ mine ] -> [ ]", reward = { theirs = 1 } },

@@ -30,6 +30,7 @@ local function called(f, state, words)
 end
 
 local function carry_out(state, rule, context, words)
+  context.met = rule.when and rule.pattern and change.met(state, rule, context)
   if rule.pattern and rule.pattern.how == "each" then
     if not change.sweep(state, { rule }, false, context) then
       return false

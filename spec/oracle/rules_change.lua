@@ -254,7 +254,7 @@ local function clashes(state, board, place, places, kinds, context)
   return false
 end
 
--- Notes whose piece the first cell that names `theirs` has.
+-- Notes in `context.struck` whose piece the first cell that names `theirs` has.
 local function note_struck(game, board, places, context)
   for _, place in ipairs(places) do
     for _, word in ipairs(named(place.left)) do
@@ -389,10 +389,9 @@ function changing.sweep(state, list, at_once, context, from)
   return done
 end
 
--- Carries a rule out at the first place, or at one by chance. Returns its anchor; nil if it fits
--- nowhere, and false if another player was faster.
-function changing.carry_out_once(state, rule, context)
-  local all, anchors, board = {}, {}, context.seen or state.cells
+-- The ways in which a rule can be carried out, and by their numbers where its anchor is.
+local function all_ways(state, board, rule, context)
+  local all, anchors = {}, {}
   each_cell(state.cells, function(row, column)
     local here = not rule.pattern.how
     if not here or (not context.row or context.row == row)
@@ -402,6 +401,25 @@ function changing.carry_out_once(state, rule, context)
       end
     end
   end)
+  return all, anchors
+end
+
+--- Whose piece the rule finds first as `theirs`, or nil.
+function changing.met(state, rule, context)
+  local board = context.seen or state.cells
+  local way = all_ways(state, board, rule, context)[1]
+  context.struck = {}
+  if way then
+    note_struck(state.game, board, way[1], context)
+  end
+  return (next(context.struck))
+end
+
+-- Carries a rule out at the first place, or at one by chance. Returns its anchor; nil if it fits
+-- nowhere, and false if another player was faster.
+function changing.carry_out_once(state, rule, context)
+  local board = context.seen or state.cells
+  local all, anchors = all_ways(state, board, rule, context)
   if not all[1] then
     return nil
   end

@@ -349,8 +349,12 @@ local function fits_somewhere(game, board, pattern, context)
   end)
 end
 
--- The value of a field; of one that each player has, that of who acts.
+-- The value of a field; of one that each player has, that of who acts, or of who was found.
 local function value_of(state, name, context)
+  local their = name:match "^their:(.*)$"
+  if their then
+    return state[their][context.met] or 0
+  end
   local value = state[name]
   return type(value) == "table" and value[context.player] or value
 end

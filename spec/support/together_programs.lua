@@ -30,6 +30,12 @@ local of_each = { "away = 0", "away < 2", "gold > 0", "gold <= 2", "gold + away 
   "no [ mine | theirs ]", "gold * 2 = away + turn", "count my trail > 1", "no their trail",
   "count my trail < count their trail", "some trail", "[ my trail | their trail ]" }
 
+-- Of a player whose piece is found.
+local of_theirs = {
+  "their gold > 1", "their away = 0", "gold > their gold", "their gold <= 2",
+  "their gold + their away > gold + 1", "(their away > 0) or (gold > 1)",
+  "their gold = count mine" }
+
 local function condition(w, each)
   local words = w:pick(each and w:percent(65) and of_each or of_all)
   if w:percent(20) then
@@ -66,6 +72,10 @@ local function effects(w, rule, text, each)
       or { "total", "turn_total" })
   end
   rule.when = w:percent(35) and condition(w, each) or nil
+  if struck and w:percent(40) then
+    rule.when = w:pick(of_theirs) .. (rule.when and w:percent(30)
+      and not rule.when:find " or " and " and " .. rule.when or "")
+  end
   rule.over = w:percent(3) and "Over" or nil
   rule.event = w:percent(5) and "flash" or nil
   return rule

@@ -4,7 +4,7 @@ void lpattern_error_push(lua_State *L, const char *place, const char *text,
                          const struct pattern_error *e)
 {
     static const char *const expected[] = {"nothing", "cell", "direction", "term",
-                                           "field",   "goal", "each"};
+                                           "field",   "goal", "each",      "theirs"};
     lua_newtable(L);
     bind_set_string(L, "place", place);
     bind_set_string(L, "text", text);

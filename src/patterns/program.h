@@ -51,6 +51,8 @@ struct pattern_figure {
         PATTERN_THE_FIELD,
         PATTERN_THE_COUNT, /* how many cells fit */
         PATTERN_THE_TURN,  /* the number of the player who acts */
+        /* a field of the player whose piece the pattern has found as `theirs` */
+        PATTERN_THEIR_FIELD,
     } what;
     enum pattern_operator {
         PATTERN_PLUS,

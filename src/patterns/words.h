@@ -59,7 +59,7 @@ enum {
     X(MINE, "mine", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                          \
     X(THEIRS, "theirs", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_TAKEN)                      \
     X(MY, "my", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_YIELDS)                             \
-    X(THEIR, "their", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_YIELDS)                       \
+    X(THEIR, "their", WORD_ON_LEFT | WORD_ON_RIGHT | WORD_IN_TERM | WORD_YIELDS)        \
     X(NEXT, "next", WORD_ON_RIGHT | WORD_TAKEN)                                         \
     X(TURNED, "turned", WORD_ON_RIGHT | WORD_TAKEN)                                     \
     X(BACK, "back", WORD_ON_RIGHT)                                                      \

@@ -65,9 +65,11 @@ local function candidates(fault, compiled)
     for _, field in ipairs(compiled.fields) do
       near[#near + 1] = field.name
     end
-  elseif fault.expected == "field" then
+  elseif fault.expected == "field" or fault.expected == "theirs" then
+    local theirs = fault.expected == "theirs"
     for i, field in ipairs(compiled.fields) do
-      local known = field.size == 0 and not field.counter and i ~= compiled.over
+      local single = field.size == 0 and not theirs or field.each and theirs and not field.hidden
+      local known = single and not field.counter and i ~= compiled.over
       near[#near + 1] = known and field.name or nil
     end
   end
@@ -83,7 +85,7 @@ local function hint(fault, compiled)
     return " (an option is asked for by a field of its name: declare one)"
   end
   local near = candidates(fault, compiled)
-  if fault.expected == "field" or fault.expected == "each" then
+  if fault.expected == "field" or fault.expected == "each" or fault.expected == "theirs" then
     return errors.hint(fault.word, near)
   end
   local guess = errors.near(fault.word, near) or fault.expected == "cell"

@@ -20,6 +20,8 @@ struct lua_rules_building {
     struct pattern_names names;
     struct pattern_slot_names *slots;
     bool nobody; /* no player acts in the step or the end at hand */
+    struct pattern
+        *met; /* of the rule of an action whose condition is at hand; or NULL */
     struct pattern_memory memory;
     struct pattern_error error;
 };

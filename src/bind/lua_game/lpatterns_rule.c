@@ -67,6 +67,7 @@ static struct pattern_source source_of(struct lua_rules_building *b, const char 
                                    .form = form < 0 ? NULL : &b->game->form[form],
                                    .slots = form < 0 ? NULL : &b->slots[form],
                                    .nobody = b->nobody,
+                                   .met = b->met,
                                    .memory = &b->memory,
                                    .error = &b->error};
 }
@@ -304,6 +305,8 @@ bool lua_rules_build_rule(struct lua_rules_building *b, int32_t form,
     }
     lua_pop(L, 1);
     const char *when = lua_rules_text(L, "when");
-    if (!lua_rules_build_when(b, form, place, when, out->slot, &out->when)) return false;
-    return build_adds(b, out, p);
+    b->met = form >= 0 ? p : NULL;
+    const bool built = lua_rules_build_when(b, form, place, when, out->slot, &out->when);
+    b->met = NULL;
+    return built && build_adds(b, out, p);
 }

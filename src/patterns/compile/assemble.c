@@ -103,7 +103,23 @@ static bool keep_changes(const struct pattern_program *rules)
     return true;
 }
 
-/* Whether an action that the rule carries out changes the state for certain. */
+/* Whether a condition depends on where its rule's pattern fits. */
+static bool asks_theirs(const struct pattern_condition *c)
+{
+    for (int32_t i = 0; i < c->terms; i++) {
+        const struct pattern_term *t = &c->term[i];
+        for (int32_t k = 0; k < 2; k++) {
+            for (int32_t n = 0; n < t->sum[k].figures; n++)
+                if (t->sum[k].figure[n].what == PATTERN_THEIR_FIELD) return true;
+        }
+        for (int32_t k = 0; k < t->anys; k++)
+            if (asks_theirs(&t->any[k])) return true;
+    }
+    return false;
+}
+
+/* Whether an action that the rule carries out changes the state for certain, and it is known where
+ * the rule fits without its condition. */
 static bool is_certain(const struct lua_game *game, const struct pattern_program *rules,
                        const struct pattern_rule *rule)
 {
@@ -111,7 +127,7 @@ static bool is_certain(const struct lua_game *game, const struct pattern_program
     bool turns = game->game.players > 1 && !rule->keep_turn;
     bool changes = rule->squash != NULL || rule->move != NULL ||
                    (p != NULL && p->changes && p->pick != PATTERN_EACH);
-    return turns || (changes && keep_changes(rules));
+    return (turns || (changes && keep_changes(rules))) && !asks_theirs(&rule->when);
 }
 
 /* Whether a rule of an action leaves the turn to who has acted. */
@@ -171,7 +187,7 @@ static bool sum_stays(const struct pattern_rule *rules, int32_t count,
 {
     for (int32_t i = 0; i < sum->figures; i++) {
         const struct pattern_figure *f = &sum->figure[i];
-        if (f->what == PATTERN_THE_COUNT) return false;
+        if (f->what == PATTERN_THE_COUNT || f->what == PATTERN_THEIR_FIELD) return false;
         if (f->what == PATTERN_THE_FIELD && !stays(rules, count, f->field)) return false;
     }
     return true;

@@ -95,6 +95,7 @@ enum pattern_expected {
     PATTERN_EXPECT_FIELD,     /* one that is a number, and no counter */
     PATTERN_EXPECT_GOAL,      /* the name of a cell, or a side of the board */
     PATTERN_EXPECT_EACH,      /* a group of which each player has kinds */
+    PATTERN_EXPECT_THEIRS,    /* a field that each player has, and no counter */
 };
 
 struct pattern_error {
@@ -117,6 +118,8 @@ struct pattern_source {
     bool sweep;                       /* it must not */
     bool looks;                       /* it has no right side */
     bool nobody;                      /* no player acts: there is no mine */
+    /* Of a condition: the pattern of the action's rule, which finds `theirs`; or NULL. */
+    struct pattern *met;
     struct pattern_memory *memory;
     struct pattern_error *error;
 };

@@ -46,8 +46,17 @@ int32_t compile_field_at(const struct scan *s)
     return field >= 0 && (alone || is_compared(s)) ? field : -1;
 }
 
+/* Whether "their gold" is at hand, or what can only be meant so. */
+static bool is_their_field(const struct scan *s)
+{
+    struct scan ahead = *s;
+    return scan_take(&ahead, WORD_THEIR) &&
+           (scan_name(&ahead) == NULL || compile_field_called(&ahead) >= 0);
+}
+
 bool compile_has_sum(const struct scan *s)
 {
+    if (is_their_field(s)) return true;
     if (compile_field_at(s) >= 0 || scan_is(s, WORD_COUNT)) return true;
     if (scan_is(s, WORD_TURN) || s->token.type == TOKEN_NUMBER) return is_compared(s);
     return false;
@@ -101,6 +110,29 @@ static bool read_literal(struct scan *s, struct pattern_figure *out)
     return compile_number(s, &out->number);
 }
 
+/* The field behind the word `their` */
+static bool read_their_field(struct scan *s, struct pattern_figure *out)
+{
+    struct pattern *met = s->source->met;
+    scan_next(s);
+    const int32_t field = compile_field_called(s);
+    if (field < 0)
+        return scan_unknown(s, PATTERN_EXPECT_THEIRS,
+                            "expected a field of each player after 'their', got '%s'");
+    if (!s->source->names->game->field[field].each)
+        return scan_unknown(s, PATTERN_EXPECT_THEIRS, "'%s' is no field of each player");
+    if (met == NULL || !pattern_note_struck(met))
+        return scan_fail(s, "'their %s' is for the rule of an action whose pattern names "
+                            "'theirs'");
+    if (met->pick == PATTERN_EACH || met->pick == PATTERN_RANDOM)
+        return scan_fail(s,
+                         "'their %s' is that of the first place: leave each and random "
+                         "out");
+    if (!read_field(s, out, field)) return false;
+    out->what = PATTERN_THEIR_FIELD;
+    return true;
+}
+
 static bool read_figure(struct scan *s, struct pattern_figure *out)
 {
     const struct token at = s->token;
@@ -115,6 +147,7 @@ static bool read_figure(struct scan *s, struct pattern_figure *out)
         return read_literal(s, out);
     }
     if (field >= 0) return read_field(s, out, field);
+    if (scan_is(s, WORD_THEIR)) return read_their_field(s, out);
     if (number) return read_literal(s, out);
     if (scan_take(s, WORD_COUNT)) return read_counted(s, out);
     if (scan_take(s, WORD_TURN)) {

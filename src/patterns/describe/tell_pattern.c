@@ -132,6 +132,9 @@ static void tell_sum(struct telling *x, const struct pattern_sum *sum)
         case PATTERN_THE_NUMBER: text_number(x->out, f->number); break;
         case PATTERN_THE_FIELD: tell(x, "field %s", x->game->field[f->field].name); break;
         case PATTERN_THE_TURN: tell(x, "the turn"); break;
+        case PATTERN_THEIR_FIELD:
+            tell(x, "field %s of theirs", x->game->field[f->field].name);
+            break;
         case PATTERN_THE_COUNT: text_string(x->out, "count of "); tell_cell(x, f->cell);
         }
     }

@@ -24,6 +24,7 @@ const struct pattern_form *pattern_start(struct pattern_run *run,
     run->state = own;
     run->report = NULL;
     run->struck = 0;
+    run->met = NULL;
     run->last.cells = NULL;
     run->bits = bits;
     bits->words = 0;
@@ -139,7 +140,10 @@ static bool fits(struct pattern_run *run, const struct pattern_form *form,
                !pattern_find_piece(run, form, rule->move, &out->piece)) {
         return false;
     }
-    return pattern_holds(run, &rule->when);
+    run->met = out->match;
+    const bool holds = pattern_holds(run, &rule->when);
+    run->met = NULL;
+    return holds;
 }
 
 bool pattern_choose(struct pattern_run *run, const struct pattern_form *form,

@@ -81,6 +81,13 @@ static bool compares(struct pattern_run *run, const struct pattern_term *t, int6
     return compare(t, a, t->other == NULL ? t->number : pattern_count(run, t->other));
 }
 
+static int64_t their_field(const struct pattern_run *run, int32_t field)
+{
+    const int owner = run->met == NULL ? 0 : pattern_struck(run, run->met);
+    return owner == 0 ? 0
+                      : lua_game_field(run->state, &run->game->field[field])[owner - 1];
+}
+
 static int64_t figure(struct pattern_run *run, const struct pattern_figure *f)
 {
     switch (f->what) {
@@ -88,6 +95,7 @@ static int64_t figure(struct pattern_run *run, const struct pattern_figure *f)
     case PATTERN_THE_FIELD: return *pattern_field(run, f->field);
     case PATTERN_THE_COUNT: return pattern_count(run, f->cell);
     case PATTERN_THE_TURN: return run->player;
+    case PATTERN_THEIR_FIELD: return their_field(run, f->field);
     }
     return f->number;
 }

@@ -71,8 +71,9 @@ struct pattern_run {
     int player; /* who acts, from 1 */
     /* Whose pieces the rule that is carried out has found as `theirs`: bit p - 1 for player p. */
     uint64_t struck;
-    const int64_t *slot;      /* the values of the action's slots */
-    enum direction direction; /* of the action */
+    struct pattern_match *met; /* of the rule whose condition is asked; or NULL */
+    const int64_t *slot;       /* the values of the action's slots */
+    enum direction direction;  /* of the action */
     /* The state, for fields and chance; game is NULL for a grid without one. */
     const struct lua_game *game;
     const struct pattern_program *rules;
@@ -317,6 +318,9 @@ static inline int64_t pattern_sum(const struct lua_game_field *f, int64_t value,
     value += number;
     return value < f->min ? f->min : value > f->max ? f->max : value;
 }
+
+/* Whose piece a match has found as `theirs`, from 1; 0: nobody's. */
+int pattern_struck(const struct pattern_run *, struct pattern_match *);
 
 /* A number in 1 .. n from the state's stream. */
 int64_t pattern_draw(struct pattern_run *, int64_t n);

@@ -238,14 +238,18 @@ static __attribute__((noinline)) void rewrite_every(struct pattern_run *run,
     for (int32_t i = 0; i < n; i++) carry_out(run, all[i], event);
 }
 
-/* Whose piece a match has found as `theirs`, as a bit. */
-static uint64_t struck_by(const struct pattern_run *run, struct pattern_match *m)
+int pattern_struck(const struct pattern_run *run, struct pattern_match *m)
 {
     const struct pattern *p = m->pattern;
     if (!p->runs) pattern_locate(run, m);
     const unsigned char *cell = m->cell[p->struck];
-    const int owner =
-        cell == NULL ? 0 : run->rules->owner[cell[p->struck_layer * run->board.layer]];
+    return cell == NULL ? 0 : run->rules->owner[cell[p->struck_layer * run->board.layer]];
+}
+
+/* The same as a bit. */
+static uint64_t struck_by(const struct pattern_run *run, struct pattern_match *m)
+{
+    const int owner = pattern_struck(run, m);
     return owner == 0 ? 0 : UINT64_C(1) << (owner - 1);
 }
 

@@ -26,12 +26,15 @@ static bool verify_sum(struct verifying *x, const struct pattern_sum *sum)
     for (int32_t i = 0; i < sum->figures; i++) {
         const struct pattern_figure *f = &sum->figure[i];
         const bool number = f->what == PATTERN_THE_NUMBER;
-        if ((unsigned)f->what > PATTERN_THE_TURN || (unsigned)f->by > PATTERN_MODULO)
+        if ((unsigned)f->what > PATTERN_THEIR_FIELD || (unsigned)f->by > PATTERN_MODULO)
             return verify_fails(x, "a number of a sum is of no kind");
         if (f->by == PATTERN_MODULO && (!number || f->number < 1))
             return verify_fails(x, "a sum divides by nothing");
         if (f->what == PATTERN_THE_FIELD && !is_field(x, f->field))
             return verify_fails(x, "a condition asks for a field that there is not");
+        if (f->what == PATTERN_THEIR_FIELD &&
+            (!is_field(x, f->field) || !x->game->field[f->field].each))
+            return verify_fails(x, "a condition asks others for a field that they lack");
         if (f->what == PATTERN_THE_COUNT && !verify_cell(x, f->cell)) return false;
         if (f->what == PATTERN_THE_TURN && x->game == NULL)
             return verify_fails(x, "a condition asks for the turn of no game");

@@ -85,6 +85,31 @@ bool pattern_next_place(const struct pattern_run *run, const struct pattern_form
     return step(run, by_action && form->row >= 0, by_action && form->column >= 0, at);
 }
 
+/* Finds where a pattern fits down a column that asks a spot beside its anchor. */
+static struct pattern_match *find_in_column(struct pattern_run *run,
+                                            const struct pattern *p, struct place at,
+                                            const struct pattern_deciding *by,
+                                            struct pattern_finding *room)
+{
+    const struct pattern_board *b = &run->board;
+    const struct pattern_spot *spot = p->first;
+    const struct kinds *here = &by->mask->kinds, *there = spot->kinds;
+    const ptrdiff_t row = b->row, beside = spot->row * row + spot->col;
+    const unsigned char *cell = by->cells + at.row * row + at.col;
+    const unsigned char *asked =
+        run->seen + spot->layer * b->layer + at.row * row + at.col + beside;
+    const int32_t end = (uint32_t)(at.col + spot->col) < (uint32_t)b->cols ? b->rows : 0;
+    for (; at.row < b->rows; at.row++, cell += row, asked += row) {
+        if (!kinds_has(here, *cell)) continue;
+        if ((uint32_t)(at.row + spot->row) < (uint32_t)end ? !kinds_has(there, *asked)
+                                                           : !spot->cell->outside)
+            continue;
+        struct pattern_match *m = pattern_fits_at(run, p, at, room);
+        if (m != NULL) return m;
+    }
+    return NULL;
+}
+
 /* Finds where the pattern fits in a row or column, from a place on. */
 static struct pattern_match *find_in_line(struct pattern_run *run,
                                           const struct pattern *p, struct place at,
@@ -96,6 +121,8 @@ static struct pattern_match *find_in_line(struct pattern_run *run,
     const ptrdiff_t begin = at.row * b->row + at.col, step = down ? b->row : 1;
     const unsigned char *cell = (by.mask == NULL ? run->seen : by.cells) + begin;
     int32_t n = down ? b->rows - at.row : b->cols - at.col;
+    if (down && by.mask != NULL && first != NULL && first->kinds != NULL)
+        return find_in_column(run, p, at, &by, room);
     for (; n > 0; n--, cell += step, at.row += down, at.col += !down) {
         if (by.mask != NULL && !kinds_has(&by.mask->kinds, *cell)) continue;
         if (first != NULL && !pattern_spot_fits(run, first, at)) continue;

@@ -101,15 +101,65 @@ static struct pattern_match *draw_bit(struct pattern_run *run, const struct patt
     return m;
 }
 
+/* The kind that a pattern of one cell asks for, and nothing else; -1: it asks for more. */
+static int32_t only_kind(const struct pattern_run *run, const struct pattern *p)
+{
+    const struct pattern_test *t = p->cell->only;
+    const bool plain = p->cells == 1 && !p->runs && !p->given &&
+                       p->relative == PATTERN_FIXED && p->directions == 1 && t != NULL &&
+                       t->by == PATTERN_BY_VALUE && run->board.row == run->board.cols;
+    return plain ? t->mask->only : -1;
+}
+
+/* How many of n cells have this value; as soon as there are `enough`, *at is the last of them. */
+static int32_t count_cells(const unsigned char *cells, int32_t n, int32_t value,
+                           int32_t enough, int32_t *at)
+{
+    const uint64_t wanted = lanes_of(value);
+    int32_t count = 0, i = 0;
+    for (; i + 8 <= n; i += 8) {
+        const int32_t more = bits_count(lanes_alike(lanes_at(cells + i), wanted));
+        if (count + more >= enough) break;
+        count += more;
+    }
+    for (; i < n; i++) {
+        if (cells[i] != value || ++count < enough) continue;
+        *at = i;
+        break;
+    }
+    return count;
+}
+
+/* The same for a pattern that asks one cell for one kind. */
+static struct pattern_match *draw_cell(struct pattern_run *run, const struct pattern *p,
+                                       int32_t kind, struct pattern_finding *room)
+{
+    const uint32_t cols = (uint32_t)run->board.cols;
+    const unsigned char *cells = run->seen + p->cell->only->layer * run->board.layer;
+    const int32_t all = (int32_t)run->board.layer;
+    int32_t cell = 0;
+    const int32_t count = count_cells(cells, all, kind, INT32_MAX, &cell);
+    if (count == 0) return NULL;
+    count_cells(cells, all, kind, (int32_t)pattern_draw(run, count), &cell);
+    const struct place at = {(int32_t)((uint32_t)cell / cols),
+                             (int32_t)((uint32_t)cell % cols)};
+    struct pattern_match *m = pattern_fits(run, p, at, p->direction[0], room);
+    if (m == NULL) pattern_break(run, p->text);
+    return m;
+}
+
 static bool at_random(struct pattern_run *run, const struct pattern_rule *rule)
 {
     struct pattern_finding room;
     const struct pattern *p = rule->pattern;
     if (!pattern_holds(run, &rule->when)) return false;
-    const bool by_bits = p->by_bits && p->relative == PATTERN_FIXED && !p->given &&
-                         p->directions <= PATTERN_WAYS_MAX && pattern_has_bits(run);
-    struct pattern_match *m =
-        by_bits ? draw_bit(run, p, &room) : draw_place(run, p, &room);
+    const int32_t kind = only_kind(run, p);
+    const bool by_bits = kind < 0 && p->by_bits && p->relative == PATTERN_FIXED &&
+                         !p->given && p->directions <= PATTERN_WAYS_MAX &&
+                         pattern_has_bits(run);
+    struct pattern_match *m = kind >= 0 ? draw_cell(run, p, kind, &room)
+                              : by_bits ? draw_bit(run, p, &room)
+                                        : draw_place(run, p, &room);
     if (m == NULL) return false;
     pattern_rewrite(run, m, rule->event);
     pattern_conclude(run, rule);

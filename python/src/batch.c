@@ -285,6 +285,7 @@ static PyMethodDef methods[] = {
     {"_solve", core_solve, METH_VARARGS, NULL},
     {"_report", core_report, METH_VARARGS, NULL},
     {"_level", core_level, METH_O, NULL},
+    {"_idle", core_idle, METH_VARARGS, NULL},
     {"_record", core_record, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

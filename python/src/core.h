@@ -108,6 +108,7 @@ PyObject *core_picture(PyObject *, PyObject *);
 PyObject *core_solve(PyObject *, PyObject *);
 PyObject *core_report(PyObject *, PyObject *);
 PyObject *core_level(PyObject *, PyObject *);
+PyObject *core_idle(PyObject *, PyObject *);
 PyObject *core_record(PyObject *, PyObject *);
 
 /* ---- arrays.c ---- */

@@ -180,10 +180,22 @@ static int32_t record(struct core_batch *b, int32_t i, const Py_buffer *actions,
     return tessera_record(b->batch, i, actions->buf, count, *bytes, room, error);
 }
 
-/* _record(i, actions), an array of int32: a text. */
-PyObject *core_record(PyObject *self, PyObject *args)
+/* Asks twice, as record does. */
+static int32_t idle(struct core_batch *b, int32_t i, const Py_buffer *actions,
+                    char **bytes, struct tessera_error *error)
 {
-    struct core_batch *b = (struct core_batch *)self;
+    int32_t n = tessera_idle(b->batch, i, actions->buf, NULL, 0, error);
+    if (n >= 0) *bytes = malloc((size_t)n + 1);
+    if (*bytes == NULL) return n;
+    return tessera_idle(b->batch, i, actions->buf, *bytes, (size_t)n + 1, error);
+}
+
+/* What a function writes of environment i and some actions. */
+static PyObject *text_of_actions(struct core_batch *b, PyObject *args,
+                                 int32_t (*f)(struct core_batch *, int32_t,
+                                              const Py_buffer *, char **,
+                                              struct tessera_error *))
+{
     struct tessera_error error;
     PyObject *given, *text = NULL;
     Py_buffer actions;
@@ -193,8 +205,10 @@ PyObject *core_record(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "iO", &i, &given)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
     if (PyObject_GetBuffer(given, &actions, PyBUF_C_CONTIGUOUS) < 0) return NULL;
-    if (core_enter(b)) {
-        length = record(b, i, &actions, &bytes, &error);
+    if (f == idle && actions.len < b->seats * (Py_ssize_t)sizeof(int32_t)) {
+        PyErr_SetString(PyExc_ValueError, "actions: one of each player is expected");
+    } else if (core_enter(b)) {
+        length = f(b, i, &actions, &bytes, &error);
         core_leave(b);
         if (length < 0)
             core_raise(b->owner->state, &error);
@@ -206,6 +220,18 @@ PyObject *core_record(PyObject *self, PyObject *args)
     PyBuffer_Release(&actions);
     free(bytes);
     return text;
+}
+
+/* _record(i, actions), an array of int32: a text. */
+PyObject *core_record(PyObject *self, PyObject *args)
+{
+    return text_of_actions((struct core_batch *)self, args, record);
+}
+
+/* _idle(i, actions), an array of int32, one of each player: a text. */
+PyObject *core_idle(PyObject *self, PyObject *args)
+{
+    return text_of_actions((struct core_batch *)self, args, idle);
 }
 
 /* _report(i, seconds): the fields of struct tessera_report, -1 where one is not known. */

@@ -256,14 +256,36 @@ class Batch(_core.Batch, Arrays):
 
         ``first``: a text of `save`, where the episode began; ``actions``: numbers or texts. Written
         to a file, it is shown by the command ``lua run.lua replay`` and by the playground. Actions
-        that are not possible are in it as such. The batch is not changed. Raises tessera.Error for
-        another text, or a number that is no action.
+        that are not possible are in it as such. Where players act together: of each step, those of
+        all players. The batch is not changed. Raises tessera.Error for another text, or a number
+        that is no action.
         """
         alone = Batch(self.game, observation=None, masks=None,
                       all_players=self._options["all_players"])  # fmt: skip
         alone.load(0, first)
-        numbers = [self.game.action(a) if isinstance(a, str) else a for a in actions]
+        flat = [a for step in actions for a in (step if np.ndim(step) else [step])]
+        numbers = [self.game.action(a) if isinstance(a, str) else a for a in flat]
         return alone._record(0, np.array(numbers, np.int32))
+
+    def idle(self, i: int, actions: Any) -> dict[int, str]:
+        """Return why players who act together would be idle in a step of environment i.
+
+        ``actions``: a number or a text for each player. The dictionary has the reason of each one,
+        from 0, whose action no rule would carry out; the environment stays as it is.
+        """
+        numbers = [self.game.action(a) if isinstance(a, str) else int(a) for a in actions]
+        text = self._idle(i, np.clip(numbers, -1, 2**31 - 1).astype(np.int32))
+        begins = []
+        for player, number in enumerate(numbers):
+            label = f"; {player + 1}: {self.game.actions[number]}: "
+            at = f"; {text}".find(label)
+            if at >= 0:
+                begins.append((at, at + len(label) - 2, player))
+        begins.sort()
+        ends = [at - 2 for at, _, _ in begins[1:]] + [len(text)] * bool(begins)
+        return {
+            player: text[begin:end] for (_, begin, player), end in zip(begins, ends, strict=True)
+        }
 
     def level(self, i: int) -> int:
         """Return the level of environment i, from 0."""

@@ -26,7 +26,7 @@ class Episode:
         over = b.terminated[0] or b.truncated[0]
         b.step(action)
         if not over:
-            self._actions.append(int(b._numbers(action)[0]))
+            self._actions.extend(int(n) for n in b._numbers(action).ravel())
 
     def text(self) -> str:
         """Return the recording."""

@@ -9,6 +9,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from tessera._batch import Batch
+from tessera._episode import Episode, recorded
 from tessera._game import Game, Name
 from tessera._gymnasium import METADATA, check_render, rendered
 
@@ -18,8 +19,9 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
 
     Observations: {"observation": uint8 [P, R, C], "action_mask": int8 [A]}: what the player sees,
     in his window if the game has one. Each player may choose every action; the mask says which a
-    rule would carry out. ``max_steps`` truncates after so many steps. ``side``: pixels of a cell.
-    Other options are those of Batch.
+    rule would carry out. Who was idle in a step hears why: ``info["idle"]``. ``max_steps``
+    truncates after so many steps. ``side``: pixels of a cell. ``record``: keep what is played, for
+    `recording`. Other options are those of Batch.
     """
 
     metadata: dict[str, Any] = METADATA
@@ -31,6 +33,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         max_steps: int = 0,
         side: int = 16,
+        record: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
@@ -39,6 +42,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         self.game = self.batch.game
         if not self.game.together:
             raise ValueError(f"the players of {self.game.name} take turns: use tessera.aec")
+        self._episode = Episode(self.batch) if record else None
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v0"}
         self.render_mode, self._side, self._begun = render_mode, side, False
         self.possible_agents = [f"player_{i + 1}" for i in range(self.game.players)]
@@ -81,6 +85,8 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
             seed = int(np.random.default_rng().integers(2**63))
         self.batch.reset(seed, levels=(options or {}).get("level"))
         self._begun = True
+        if self._episode is not None:
+            self._episode.begin()
         self.agents = self.possible_agents[:]
         return self._seen(), {agent: {} for agent in self.agents}
 
@@ -98,8 +104,15 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         missing = [agent for agent in agents if actions.get(agent) is None]
         if missing:
             raise ValueError(f"actions: there is none of {missing[0]}")
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if agents:
-            b.step([[actions[agent] for agent in agents]])
+            chosen = [actions[agent] for agent in agents]
+            for i, why in b.idle(0, chosen).items():
+                infos[agents[i]]["idle"] = why
+            if self._episode is None:
+                b.step([chosen])
+            else:
+                self._episode.step([chosen])
         ended, cut = bool(b.terminated[0]), bool(b.truncated[0])
         seen = self._seen() if agents else {}
         rewards = {agent: float(b.rewards[0, i]) for i, agent in enumerate(agents)}
@@ -110,8 +123,15 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
             rewards,
             dict.fromkeys(agents, ended),
             dict.fromkeys(agents, cut),
-            {agent: {} for agent in agents},
+            infos,
         )
+
+    def recording(self) -> str:
+        """Return the game so far, or the one that has ended, as a text; see `Batch.record`.
+
+        Raises ValueError if the environment was not made with ``record=True``.
+        """
+        return recorded(self._episode)
 
     def render(self) -> Any:
         """Return the board as render_mode says."""

@@ -2,7 +2,7 @@
  * Plays games in batches as another program does, for spec/api/play.lua: play [OPTION=VALUE ...] FILE
  *
  *     count threads observation observer masks autoreset illegal max_steps all_players level seed steps
- *     levels=FILE trace=1 (each step of environment 0) solve=1 picture=SIDE misuse=1 record=1 random=SEED
+ *     levels=FILE trace=1 (each step of environment 0) solve=1 picture=SIDE misuse=1 record=1 idle=1 random=SEED
  *
  * Tells: actions planes size; then after `steps` steps with random possible actions the hash of all
  * that was seen, and what the game looks like.
@@ -17,7 +17,7 @@
 
 static struct tessera_source source;
 static struct tessera_options o;
-static int steps = 100, trace, solve, side, misuse, recorded;
+static int steps = 100, trace, solve, side, misuse, recorded, idles;
 static uint64_t dice = 1;
 
 static const struct {
@@ -32,7 +32,7 @@ static const struct {
     {"steps", &steps},         {"trace", &trace},
     {"solve", &solve},         {"picture", &side},
     {"misuse", &misuse},       {"starts", &source.starts},
-    {"record", &recorded},
+    {"record", &recorded},     {"idle", &idles},
 };
 
 static void read_option(const char *text)
@@ -51,7 +51,7 @@ static void read_option(const char *text)
 
 /* ---- the arrays ---- */
 
-static size_t actions, seen;
+static size_t actions, seen, seats; /* who act in a step: all who act together, or one */
 static int32_t players;
 static int32_t *chosen, *player, *outcome, *length;
 static uint8_t *observations, *final, *masks, *flags[3];
@@ -71,11 +71,12 @@ static void make_arrays(const struct tessera_game *g)
     actions = (size_t)tessera_actions(g);
     seen = tessera_observation_size(g, (enum tessera_observation)o.observation);
     players = tessera_players(g);
+    seats = (tessera_traits(g) & TESSERA_TOGETHER) != 0 ? (size_t)players : 1;
     a.size = sizeof a;
-    a.actions = chosen = (int32_t *)room(n, sizeof *chosen);
+    a.actions = chosen = (int32_t *)room(n * seats, sizeof *chosen);
     a.observations = observations = (uint8_t *)room(n, seen);
     a.final_observations = final = (uint8_t *)room(n, seen);
-    a.masks = masks = (uint8_t *)room(n, actions);
+    a.masks = masks = (uint8_t *)room(n * seats, actions);
     a.rewards = rewards = (float *)room(n * (size_t)players, sizeof *rewards);
     a.sum = sums = (float *)room(n * (size_t)players, sizeof *sums);
     a.terminated = flags[0] = (uint8_t *)room(n, 1);
@@ -106,12 +107,12 @@ static void add_arrays(void)
 {
     size_t n = (size_t)o.count;
     add(observations, n * seen);
-    if (o.masks != TESSERA_NO_MASK) add(masks, n * actions);
+    if (o.masks != TESSERA_NO_MASK) add(masks, n * seats * actions);
     for (int i = 0; i < 3; i++) add(flags[i], n);
     add(player, n * sizeof *player);
     add(outcome, n * sizeof *outcome);
     add(length, n * sizeof *length);
-    add(rewards, n * (o.all_players ? (size_t)players : 1) * sizeof *rewards);
+    add(rewards, n * (o.all_players ? (size_t)players : seats) * sizeof *rewards);
 }
 
 /* ---- playing ---- */
@@ -130,7 +131,7 @@ static uint64_t random_number(void)
     return dice;
 }
 
-/* A random action of those that are possible; without masks any. */
+/* A random action of those that are possible; without masks any. Who act together count as one each. */
 static int32_t choose(size_t i)
 {
     size_t from = (size_t)(random_number() % actions);
@@ -144,10 +145,14 @@ static int32_t choose(size_t i)
 static void show(struct tessera_batch *b, const struct tessera_game *g, int step)
 {
     char text[4096], name[64];
-    tessera_action_text(g, chosen[0], name, sizeof name);
     tessera_text(b, 0, text, sizeof text);
-    printf("%d %s reward %g sum %g length %d outcome %d%s%s%s\n%s", step, name,
-           (double)rewards[0], (double)sums[0], (int)length[0], (int)outcome[0],
+    printf("%d ", step);
+    for (size_t p = 0; p < seats; p++) {
+        tessera_action_text(g, chosen[p], name, sizeof name);
+        printf("%s%s", p > 0 ? ", " : "", name);
+    }
+    printf(" reward %g sum %g length %d outcome %d%s%s%s\n%s", (double)rewards[0],
+           (double)sums[0], (int)length[0], (int)outcome[0],
            flags[0][0] ? " terminated" : "", flags[1][0] ? " truncated" : "",
            flags[2][0] ? " illegal" : "", text);
 }
@@ -159,7 +164,7 @@ static bool play(struct tessera_batch *b, const struct tessera_game *g)
     if (tessera_reset(b, NULL, &a, &error) != 0) return fail(&error), false;
     add_arrays();
     for (int step = 1; step <= steps; step++) {
-        for (size_t i = 0; i < (size_t)o.count; i++) chosen[i] = choose(i);
+        for (size_t i = 0; i < (size_t)o.count * seats; i++) chosen[i] = choose(i);
         int32_t n = tessera_step(b, &a, &error);
         if (n < 0) return fail(&error), false;
         ended += n;
@@ -192,7 +197,7 @@ static void save_and_load(struct tessera_batch *b)
         if (i % 4 == 0) again[random_number() % (uint64_t)(n + 1)] = '\0';
         if (tessera_load(b, last, again, &error) != 0 && error.text[0] == '\0')
             puts("refused without words");
-        for (size_t k = 0; k < (size_t)o.count; k++) chosen[k] = choose(k);
+        for (size_t k = 0; k < (size_t)o.count * seats; k++) chosen[k] = choose(k);
         tessera_step(b, &a, &error);
     }
     if (tessera_copy(b, last, b, 0, &error) != 0) fail(&error);
@@ -214,6 +219,29 @@ static void find_solution(struct tessera_batch *b, const struct tessera_game *g)
         printf(" %s", name);
     }
     puts("");
+}
+
+/* What a step of zaps would leave undone, and of actions that are none; the environment stays. */
+static void idle(struct tessera_batch *b)
+{
+    struct tessera_error error;
+    char text[4096], again[8];
+    if (tessera_reset(b, NULL, &a, &error) != 0) fail(&error);
+    const uint64_t before = tessera_hash(b, 0);
+    for (size_t p = 0; p < seats; p++) chosen[p] = p == 0 ? 0 : (int32_t)actions - 1;
+    const int32_t n = tessera_idle(b, 0, chosen, text, sizeof text, &error);
+    if (n < 0) {
+        fail(&error);
+        return;
+    }
+    printf("%d: %s\n", (int)n, text);
+    if (tessera_idle(b, 0, chosen, again, sizeof again, &error) != n) puts("otherwise");
+    chosen[seats - 1] = 77;
+    if (tessera_idle(b, 0, chosen, NULL, 0, &error) >= 0) puts("not refused");
+    fail(&error);
+    if (tessera_idle(b, 9, chosen, NULL, 0, &error) >= 0) puts("not refused");
+    if (tessera_idle(b, 0, NULL, NULL, 0, &error) >= 0) puts("not refused");
+    if (tessera_hash(b, 0) != before) puts("changed");
 }
 
 /* The recording of the first actions, and of those that are none. */
@@ -384,6 +412,7 @@ int main(int argc, char **argv)
         if (solve) find_solution(b, g);
         if (solve) report(b);
         if (recorded) record(b);
+        if (idles) idle(b);
         if (misuse) try_misuse(g, b);
     }
     tessera_batch_free(b);

@@ -36,6 +36,7 @@ describe("a batch", function()
   for _, case in ipairs {
     { "samples/games/connect4.lua" }, { "samples/games/othello.lua" }, { "samples/games/peg.lua" },
     { "samples/puzzlescript/crates.txt" }, { "tower" }, { "samegame" },
+    { "samples/games/relay.lua" },
     { sokoban, "samples/games/sokoban.lua", "samples/games/levels/sokoban.txt" },
   } do
     it("plays as Lua does: " .. case[1], function()
@@ -49,8 +50,8 @@ describe("a batch", function()
           local open = require "tessera.api.open"
           local state = open.open({ name = %q, levels = %s, trusted = true }).start(1, 0)
           for _, action in ipairs { %s } do
-            if not state:outcome() then
-              assert(state:apply(action))
+            for one in (state:outcome() and "" or action):gmatch "[^,]+" do
+              assert(state:apply((one:gsub("^ ", ""))))
             end
             io.write(tostring(state), state:outcome() and "over" or "on", "\n")
           end]]):format(case[2] or case[1], case[3] and ("%q"):format(case[3]) or "nil",
@@ -74,7 +75,7 @@ describe("a batch", function()
 
   it("has the same numbers in any number of threads", function()
     for _, rest in ipairs { "samples/games/connect4.lua", "samples/games/2048.lua", "tower", sokoban,
-      "samples/puzzlescript/crates.txt" } do
+      "samples/puzzlescript/crates.txt", "samples/games/commons.lua" } do
       local options = "count=30 observation=1 masks=2 autoreset=1 level=-1 steps=50 max_steps=20 "
       local one = play(options .. "threads=1 " .. rest)
       assert.equal(one, play(options .. "threads=2 " .. rest))
@@ -145,6 +146,30 @@ LEVELS
     local text = play("record=1 count=1 steps=0 tower"):match "(tessera play 1\n.*\nend\n)"
     assert.is_truthy(session.replay(text))
     assert.equal(3, select(2, text:gsub("\n> ", "")))
+  end)
+
+  it("shows players who act together what each sees, and says who would be idle", function()
+    -- 8 players: 5 actions of each, 35 planes of 11 x 11 cells.
+    local options = "count=3 observation=1 masks=2 seed=4 steps=30 max_steps=12 "
+    local by = {}
+    for observer = -2, 1 do
+      by[observer] = play(options .. ("observer=%d samples/games/commons.lua"):format(observer))
+    end
+    local planes, bytes = by[0]:match "^5 actions, (%d+) planes, (%d+) bytes\n"
+    assert.equal(8 * planes * 11 * 11, math.tointeger(bytes))
+    assert.truthy(by[0]:find "\n6 ended, %x+")
+    assert.equal(by[0], by[-1]) -- zero-initialised options are fine
+    assert.equal(by[0], by[-2]) -- nothing but the window hides something
+    assert.truthy(by[1]:find("each is shown what he sees: leave it out (0 or -1 in C)", 1, true), by[1])
+    for _, autoreset in ipairs { 0, 1, 2 } do
+      local out = play(options .. ("autoreset=%d samples/games/commons.lua"):format(autoreset))
+      assert.is_nil(out:find "loaded otherwise" or out:find "another hash" or out:find "without words")
+    end
+    local out = play "idle=1 count=1 steps=0 samples/games/relay.lua"
+    assert.truthy(out:find("42: 1: up: row 1, column 2 is wall, not 'exit'", 1, true), out)
+    assert.truthy(out:find("environment 0: player 1: there is no such action", 1, true), out)
+    assert.is_nil(out:find "not refused" or out:find "changed" or out:find "otherwise")
+    assert.truthy(play("idle=1 count=1 steps=0 tower"):find "the players take turns")
   end)
 
   it("refuses wrong arguments", function()

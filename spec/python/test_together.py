@@ -6,6 +6,24 @@ import tessera
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 from pettingzoo.utils.conversions import aec_to_parallel, parallel_to_aec
 
+TAG = """
+local tessera = require "tessera"
+return tessera.game { name = "tag", players = 2, together = true, order = "at once", map = "1../2..",
+  legend = { ["."] = "empty" }, groups = { runner = { each = "player" } },
+  fields = { left = { value = 4, timer = true } },
+  moves = { "up", "down", "right", "wait" },
+  rules = { { "up", "up [ mine | empty ] -> [ | mine ]" },
+    { "down", "down [ mine | empty ] -> [ | mine ]" },
+    { "right", "right [ mine | empty ] -> [ | mine ]" }, { "wait" } },
+  ends = { { "Over", "left = 0" } } }
+"""
+
+
+def tag(folder):
+    path = folder / "tag.lua"
+    path.write_text(TAG)
+    return str(path)
+
 
 def make():
     return tessera.parallel("commons.lua", max_steps=50)
@@ -80,3 +98,81 @@ def test_each_form_is_for_its_games():
     env.reset(seed=0)
     with pytest.raises(ValueError, match="there is none of player_2"):
         env.step({"player_1": 0})
+
+
+def test_who_is_idle_hears_why(tmp_path):
+    env = tessera.parallel(tag(tmp_path))
+    env.reset(seed=0)
+    ends = "the board ends before 'empty'"
+    infos = env.step({"player_1": 0, "player_2": 3})[4]
+    assert infos == {"player_1": {"idle": ends}, "player_2": {}}
+    infos = env.step({"player_1": 3, "player_2": 2})[4]
+    assert infos == {"player_1": {}, "player_2": {}}
+    infos = env.step({"player_1": 2, "player_2": 0})[4]
+    assert infos == {"player_1": {}, "player_2": {"idle": "another player was faster"}}
+    batch = env.batch
+    before = batch.save(0)
+    taken = "row 1, column 2 is runner1, not 'empty'"
+    assert batch.idle(0, ["up", "up"]) == {0: ends, 1: taken}
+    assert batch.idle(0, ["right", "wait"]) == {}
+    assert batch.save(0) == before
+    with pytest.raises(tessera.Error, match="player 1: there is no such action"):
+        batch.idle(0, [0, 99])
+    with pytest.raises(ValueError, match="one of each player"):
+        batch.idle(0, [0])
+    with pytest.raises(tessera.Error, match="the players take turns"):
+        tessera.Batch("connect4.lua").idle(0, [0])
+    env.step({"player_1": 3, "player_2": 3})
+    assert env.agents == []
+    assert env.step({})[4] == {}
+
+
+def test_a_recording_has_the_actions_of_all(tmp_path):
+    env = tessera.parallel(tag(tmp_path), record=True)
+    with pytest.raises(ValueError, match="no episode"):
+        env.recording()
+    env.reset(seed=0)
+    env.step({"player_1": "wait", "player_2": "up"})
+    env.step({"player_1": 2, "player_2": 3})
+    text = env.recording()
+    assert [line for line in text.splitlines() if line.startswith(">")] == [
+        "> 1: wait",
+        "> 2: up",
+        "> 1: right",
+        "> 2: wait",
+    ]
+    batch = tessera.Batch(tag(tmp_path))
+    batch.reset(0)
+    first = batch.save(0)
+    steps = [["wait", "up"], ["right", "wait"]]
+    assert batch.record(first, steps) == batch.record(first, [*steps[0], *steps[1]]) == text
+    with pytest.raises(ValueError, match="record=True"):
+        tessera.parallel("commons.lua").recording()
+
+
+def test_positions_are_saved_copied_and_begun_anew_in_the_same_step():
+    options = {"max_steps": 5, "autoreset": "same_step"}
+    game = tessera.Game("commons.lua")
+    one, two = (tessera.Batch(game, 2, **options) for _ in range(2))
+    rng = np.random.default_rng(3)
+    one.reset(7)
+    two.reset(8)
+    for _ in range(3):
+        one.step(rng.integers(5, size=(2, 8)))
+    two.load(0, one.save(0))
+    two.copy(1, one, 1)
+    for step in range(3, 12):
+        actions = rng.integers(5, size=(2, 8))
+        ended = one.step(actions), two.step(actions)
+        assert ended == ((2, 2) if step % 5 == 4 else (0, 0))
+        for name in ("observations", "masks", "rewards", "sums", "truncated", "lengths"):
+            assert (getattr(one, name)[1] == getattr(two, name)[1]).all(), name
+        if step < 5:  # environment 0 goes on with the random numbers of its own batch
+            assert (one.observations[0] == two.observations[0]).all()
+            assert (one.rewards[0] == two.rewards[0]).all()
+        if step % 5 == 4:
+            assert one.truncated.all()
+            assert one.lengths.tolist() == [5, 5]
+            assert (one.final_observations[1] == two.final_observations[1]).all()
+            assert one.final_observations.shape == one.observations.shape
+            assert not (one.final_observations == one.observations).all()

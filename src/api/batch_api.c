@@ -112,6 +112,7 @@ struct tessera_batch *tessera_batch_new(struct tessera_game *g,
     }
     struct tessera_batch *b = calloc(1, sizeof *b);
     if (b == NULL) return api_fail(error, "not enough memory"), NULL;
+    if (g->game->together && o.observer == 0) o.observer = BATCH_MOVER;
     const struct batch_options options = {
         .count = o.count,
         .threads = o.threads,

@@ -80,6 +80,44 @@ int32_t tessera_level(struct tessera_batch *b, int32_t i, int32_t *rows, int32_t
     return b->batch.environment[i].level;
 }
 
+/* ---- who would be idle ---- */
+
+struct idling {
+    struct tessera_batch *b;
+    int32_t i;
+    const int32_t *actions;
+    struct text text;
+};
+
+static int32_t look_for_idle(void *with, struct text *wrong)
+{
+    struct idling *x = with;
+    return batch_idle(&x->b->batch, x->i, x->actions, &x->text, wrong);
+}
+
+int32_t tessera_idle(struct tessera_batch *b, int32_t i, const int32_t *actions,
+                     char *out, size_t room, struct tessera_error *error)
+{
+    enum { EACH = WHY_MAX + ACTION_TEXT_MAX };
+    api_clear(error);
+    if (!has(b, i)) return fail_environment(b, i, error);
+    if (!b->game->game->together) return api_fail(error, "the players take turns");
+    if (actions == NULL) return api_fail(error, "actions is NULL");
+    const size_t size = (size_t)b->game->game->players * EACH;
+    char *bytes = malloc(size);
+    if (bytes == NULL) return api_fail(error, "not enough memory");
+    struct idling x = {b, i, actions, text_into(bytes, size)};
+    int32_t result = api_play(b, look_for_idle, &x, false, error);
+    if (result == 0) {
+        struct text wide = text_into(out, out != NULL ? room : 0);
+        const size_t n = x.text.length < size ? x.text.length : size - 1;
+        widen(b->game->game, bytes, n, &wide);
+        result = wide.length <= INT32_MAX ? (int32_t)wide.length : INT32_MAX;
+    }
+    free(bytes);
+    return result;
+}
+
 /* ---- loading ---- */
 
 struct loading {

@@ -171,11 +171,13 @@ struct tessera_options {
     int32_t count;       /* environments; 1 at least */
     int32_t threads;     /* 0: one. The numbers are the same whatever there are */
     int32_t observation; /* enum tessera_observation */
-    int32_t observer;    /* a player; -1: whoever is to move; -2: nobody, all is seen */
-    int32_t masks;       /* enum tessera_masks */
-    int32_t autoreset;   /* enum tessera_autoreset */
-    int32_t illegal;     /* what an action does that is not possible */
-    int32_t max_steps;   /* an episode is truncated after so many; 0: never */
+    /* A player; -1: whoever is to move; -2: nobody, all is seen. Where players act together each is shown what
+     * he sees: 0 and -1 mean that. */
+    int32_t observer;
+    int32_t masks;     /* enum tessera_masks */
+    int32_t autoreset; /* enum tessera_autoreset */
+    int32_t illegal;   /* what an action does that is not possible */
+    int32_t max_steps; /* an episode is truncated after so many; 0: never */
     /* Of an action that is not possible; of the goal, in games without a score (0: 1); of each step. */
     float illegal_reward, win_reward, step_reward;
     int32_t all_players; /* rewards are [N][players], not [N] of whoever acted */
@@ -261,6 +263,14 @@ TESSERA_API int32_t tessera_solve(struct tessera_batch *, int32_t i, double seco
 TESSERA_API int32_t tessera_record(struct tessera_batch *, int32_t i,
                                    const int32_t *actions, int32_t count, char *out,
                                    size_t room, struct tessera_error *);
+
+/* Where players act together (TESSERA_TOGETHER): what a step of environment i with these actions, one of each
+ * player, would leave undone, and why: "1: forward: row 1, column 2 is wall, ...; 2: zap: ...", in the order in
+ * which they would act; "" if nothing. The environment stays as it is. Returns the length, as texts do; -1 after
+ * an error. */
+TESSERA_API int32_t tessera_idle(struct tessera_batch *, int32_t i,
+                                 const int32_t *actions, char *out, size_t room,
+                                 struct tessera_error *);
 
 /* What there is to know of all positions that can be reached; -1: it is not known. */
 struct tessera_report {

@@ -127,8 +127,7 @@ static const char *fault_of(const struct batch_game *g, const struct batch_optio
         return "observation: what players see who act together are planes";
     if (g->game->together && o->observer >= 0)
         return "observer: of players who act together each is shown what he sees: leave "
-               "it "
-               "out (-1 in C)";
+               "it out (0 or -1 in C)";
     return NULL;
 }
 
@@ -365,6 +364,31 @@ int32_t batch_step(struct batch *b, const struct batch_arrays *arrays, struct te
     }
     const struct batch_job job = {.work = BATCH_DO_STEP, .arrays = arrays};
     return batch_work_on(b, &job);
+}
+
+int32_t batch_idle(struct batch *b, int32_t i, const int32_t *actions, struct text *idle,
+                   struct text *wrong)
+{
+    const struct game *g = b->game->game;
+    const struct batch_environment *e = &b->environment[i];
+    const uint32_t count = (uint32_t)b->game->space.count;
+    struct report report = {.why = idle};
+    if (e->terminated || e->truncated) return 0;
+    struct state *s = batch_state(b, i);
+    enum applied done = APPLIED;
+    for (int32_t p = 0; p < b->seats && done == APPLIED; p++) {
+        const bool known = (uint32_t)actions[p] < count;
+        done = REFUSED;
+        if (known) done = g->apply(g, s, b->game->space.code[actions[p]] + p, &report);
+        if (done != REFUSED) continue;
+        say_seat(b, i * b->seats + p, wrong);
+        text_string(wrong, known ? idle->at : "there is no such action");
+    }
+    b->worker[0].shaped = -1;
+    return done == APPLIED   ? 0
+           : done == REFUSED ? BATCH_WRONG
+           : done == STOPPED ? BATCH_STOPPED
+                             : BATCH_FAILED;
 }
 
 int32_t batch_look(struct batch *b, const struct batch_arrays *arrays)

@@ -196,6 +196,12 @@ int32_t batch_look(struct batch *, const struct batch_arrays *);
 /* Its state in a worker's memory, whole and with its scratch, until the next call. */
 struct state *batch_state(struct batch *, int32_t i);
 
+/* Of players who act together: what a step with these actions, one of each, would leave undone, and why:
+ * "1: forward: ...; 2: zap: ...". The environment stays as it is. Returns 0 or what batch_step does after
+ * an error; then `wrong` has it. */
+int32_t batch_idle(struct batch *, int32_t i, const int32_t *actions, struct text *idle,
+                   struct text *wrong);
+
 /* Saves the state, with all that the environment goes on with. batch_load takes the same, or a saved
  * state alone, at which an episode begins; its board must have the shape of one of the levels. False on
  * a fault of the reader, which batch_load opens; then the environment is as it was. */

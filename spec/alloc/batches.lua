@@ -5,6 +5,7 @@ local batch = require "tessera.batch"
 local trees = require "tessera.trees"
 
 local clobber = dofile "samples/games/clobber.lua"
+local relay = dofile "samples/games/relay.lua"
 local game2048 = dofile "samples/games/2048.lua"
 local slabs = assert(require("tessera.puzzlescript").open "samples/puzzlescript/slabs.txt")
 
@@ -19,6 +20,9 @@ end
 local of_clobber = many_of(clobber, { count = 2, levels = { "xo/ox", "xox/oxo" }, masks = "exact",
   autoreset = "same_step", seed = 3 })
 local of_2048 = many_of(game2048, { starts = 2, levels = { "12/.." }, illegal = "fail" })
+
+local of_relay = many_of(relay, { count = 2, masks = "exact", autoreset = "same_step", seed = 3,
+  max_steps = 1 })
 
 local function trees_of(many, options)
   return function()
@@ -81,6 +85,12 @@ calls.add("batch:reset, some", function()
   return of_clobber(), { which = { 1, 0 }, seeds = { 7, 8 }, levels = { 1, 2 } }
 end, of_clobber().reset)
 calls.add("batch:copy", function() return of_clobber(), 1, of_clobber(), 2 end, of_clobber().copy)
+-- `methods` makes the lists of an entry anew, but not those within.
+methods("batch of those who act together", of_relay, {
+  { "step", { { "right", "wait" }, { 1, 1 } } }, { "step", { { "wait" }, { 1, 1 } } },
+  { "step", { 1, 2 } }, { "reset" }, { "look" }, { "save", 1 }, { "load", 2, of_relay():save(1) },
+  { "masks" }, { "observations" }, { "final_observations" }, { "rewards" },
+})
 methods("batch with chance", of_2048, { { "step", { "left" } }, { "step", { "up" } } })
 
 methods("trees", of_leaves, {

@@ -748,6 +748,21 @@ end, function() return horizontally.new(nil, { fields = 2, rows = 6, columns = 6
   { nodes = 2500 })
 searches("search.best, of a duel", search.best, function() return clobber.new "xo/o." end,
   { method = "mcts", nodes = 5 })
+local relay = dofile "samples/games/relay.lua"
+local function of_relay() return relay.new() end
+-- With less memory it plays fewer games, and may answer otherwise.
+local function best_ended(...)
+  local actions, info = search.best(...)
+  return type(actions), type(info.ended)
+end
+searches("search.best, together", best_ended, of_relay, { nodes = 40, length = 4 })
+for name, others in pairs { random = "random", greedy = "greedy",
+  ["a function"] = function() return "wait" end } do
+  searches("search.best, best-reply, " .. name, best_ended, of_relay,
+    { nodes = 20, length = 4, method = "best-reply", others = others })
+end
+searches("search.best, best-reply, wrong", best_ended, of_relay,
+  { nodes = 20, method = "best-reply", others = function() return "fly" end })
 local core = require "tessera.search_core"
 local enough = { nodes = 0, memory = 1 << 28, disk = 0 }
 local function of_field() return horizontally.new(nil, { fields = 1, rows = 3, columns = 3 }) end

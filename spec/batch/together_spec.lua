@@ -4,6 +4,7 @@
 local batch = require "tessera.batch"
 local rng = require "tessera.rng"
 local seeds = require "spec.support.seeds"
+local session = require "tessera.session"
 local tessera = require "tessera"
 
 local headings = { "up", "right", "down", "left" }
@@ -271,6 +272,62 @@ describe("a batch of players who act together", function()
       end
     end)
   end
+
+  it("goes on in the same step, from saved and copied positions, as states do", function()
+    local module = definition(small)
+    local function made()
+      local many = batch.new(module, { levels = { "^a.a/.a_s/a.eU" }, count = 2, masks = "exact",
+        autoreset = "same_step", max_steps = 4, seed = 3 })
+      many:reset()
+      return many
+    end
+    local one, two, dice = made(), made(), rng.new(5)
+    local words, first = one:actions(), rows_of(one:state(1))
+    local function chosen()
+      local list = {}
+      for i = 1, 2 do
+        list[i] = { words[1 + dice:below(5)], words[1 + dice:below(5)], words[1 + dice:below(5)] }
+      end
+      return list
+    end
+    for _ = 1, 2 do
+      one:step(chosen())
+    end
+    two:load(1, one:save(1))
+    two:copy(2, one, 2)
+    local twin, played = one:state(1), {}
+    for step = 3, 4 do
+      local actions = chosen()
+      assert.equal(one:step(actions), two:step(actions))
+      for player = 1, 3 do
+        played[#played + 1] = ("%d: %s"):format(player, actions[1][player])
+      end
+      if step == 3 then
+        local after = twin:clone()
+        for _, action in ipairs(played) do
+          after:apply(action)
+        end
+        assert.is_true(after == one:state(1) and after == two:state(1))
+      end
+      for _, name in ipairs { "observations", "masks", "rewards", "sums", "truncated" } do
+        assert.same(one[name](one), two[name](two), name)
+      end
+    end
+    -- It is cut, and has begun anew; what was seen last is that of the state at the end.
+    assert.same({ true, true }, one:truncated())
+    assert.same({ 4, 4 }, one:lengths())
+    assert.equal(first, rows_of(one:state(1)))
+    local names, rows, columns = one:planes()
+    local text, last = session.record(twin, played)
+    for player = 1, 3 do
+      local size = #names * rows * columns
+      assert.equal(seen(last, small.window, player, names, rows, columns),
+        one:final_observations():sub((player - 1) * size + 1, player * size))
+    end
+    -- The recording of what it did plays alike, with the choices of all.
+    assert.is_true(session.replay(text) == last)
+    assert.equal(6, select(2, text:gsub("\n> ", "")))
+  end)
 
   it("shows a window for each heading", function()
     -- .....a

@@ -252,6 +252,19 @@ describe("run.lua play", function()
     screen:wait "to move: player 2 %(you%)"
   end)
 
+  it("plays for all others where players act together", function()
+    screen:run "play samples/games/relay.lua --against mcts --nodes 100"
+    screen:wait "to move: player 1 %(you%)"
+    screen:keys "Right"
+    screen:wait "The computer played 2: %l+"
+    screen:wait "moves 2"
+    screen:wait "to move: player 1 %(you%)"
+    screen:keys "q"
+    screen:wait "status=0"
+    screen:run "play samples/games/relay.lua --against alpha-beta"
+    screen:wait "say mcts, best%-reply or random"
+  end)
+
   it("says who is to move, and what, by their labels", function()
     screen:run "play samples/games/connect4.lua --against alpha-beta --nodes 500"
     screen:wait "to move: Red %(you%)"

@@ -124,7 +124,7 @@ NEEDS_check32  := gcc-multilib
 NEEDS_coverage := $(NEEDS_test) gcc
 NEEDS_wasm     := lua5.4 lua-dkjson emscripten nodejs dpkg-dev brotli
 NEEDS_test-wasm := $(NEEDS_wasm) $(NEEDS_test)
-NEEDS_web      := $(NEEDS_wasm) npm
+NEEDS_web      := $(NEEDS_wasm) npm xz-utils
 NEEDS_site     := $(NEEDS_web) pandoc librsvg2-bin
 NEEDS_npm      := $(NEEDS_web)
 NEEDS_test-npm := $(NEEDS_web) $(NEEDS_build)
@@ -168,6 +168,7 @@ CHECK_emscripten      = command -v $(EMCC)
 CHECK_dpkg-dev        = command -v dpkg-source
 CHECK_pandoc          = command -v pandoc
 CHECK_brotli          = command -v brotli
+CHECK_xz-utils        = command -v xz
 # If apt does not have it, check32 is skipped.
 CHECK_gcc-multilib    = $(CHECK_CC32) || dpkg -s gcc-multilib || ! apt-cache show gcc-multilib
 CHECK_CC32            = echo 'int main(void) { return 0; }' | $(CC32) -x c -o /dev/null - 2>/dev/null

@@ -1,11 +1,11 @@
 // Bundles the pages: node web/build.mjs FOLDER MODULES. FOLDER has engine.wasm and gets the pages;
 // below MODULES lie the npm packages.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { constants, deflateRawSync } from "node:zlib";
 import { composeGame } from "./player/compose.js";
 import { policy } from "./policy.mjs";
 import { makePage } from "./playground/make_page.mjs";
@@ -34,11 +34,24 @@ async function style(...paths) {
   return checked(code.trim(), paths.join(", "), /<\/style/i);
 }
 
+// Bytes packed for web/engine/lzma.js. The parameters are those that suit programs of bytes and their texts.
+function packed(bytes) {
+  const args = ["--format=lzma", "--lzma1=preset=9e,lc=4,pb=0", "--stdout"];
+  return execFileSync("xz", args, { input: bytes, maxBuffer: 1 << 27 }).toString("base64");
+}
+
+// The library in two parts: what a page needs first, and the rest.
+function library() {
+  const { files, first } = JSON.parse(readFileSync(join(folder, "../wasm/library.json"), "utf8"));
+  const pick = (isFirst) => JSON.stringify(Object.fromEntries(Object.entries(files)
+    .filter(([path]) => first.includes(path) === isFirst)));
+  return { library: packed(pick(true)), more: packed(pick(false)) };
+}
+
 // The parts of an exported game.
-async function parts() {
-  const wasm = readFileSync(join(folder, "engine.wasm"));
+async function parts({ library, more }) {
   const player = await bundle("player/exported.js");
-  return { engine: deflateRawSync(wasm, { level: constants.Z_BEST_COMPRESSION }).toString("base64"),
+  return { engine: packed(readFileSync(join(folder, "engine.wasm"))), library: `${library}\n${more}`,
     worker: await bundle("worker.js"), player, policy: policy(player),
     style: await style("player/player.css", "player/exported.css") };
 }
@@ -50,13 +63,17 @@ function sample() {
     levels: read("levels/sokoban.txt") };
 }
 
-async function playground(game) {
+async function playground(game, texts) {
   const { Marked } = await import(pathToFileURL(requireModule.resolve("marked")));
-  return makePage(here(".."), { game, Marked, script: await bundle("playground/main.js"),
-    style: await style("player/player.css", "playground/style.css", "playground/panels.css"),
+  return makePage(here(".."), { game, ...texts, Marked, script: await bundle("playground/main.js"),
+    editor: await bundle("playground/editor_part.js"),
+    style: await style("player/player.css", "playground/style.css"), panels: await style("playground/panels.css"),
     types: readFileSync(join(folder, "types.json"), "utf8") });
 }
 
-const built = await parts();
+const texts = library(), built = await parts(texts), { page, parts: later } = await playground(built, texts);
 writeFileSync(join(folder, "player.html"), composeGame({ ...built, game: sample() }));
-writeFileSync(join(folder, "index.html"), await playground(built));
+rmSync(join(folder, "parts"), { recursive: true, force: true });
+mkdirSync(join(folder, "parts/games"), { recursive: true });
+for (const [name, text] of Object.entries(later)) writeFileSync(join(folder, "parts", `${name}.js`), text);
+writeFileSync(join(folder, "index.html"), page);

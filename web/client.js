@@ -1,8 +1,6 @@
 // The page's end of a worker with the engine: sends requests one at a time, ends the worker when a
 // request takes too long, and starts another for the next request. It remembers nothing of the game.
 
-import { inflate } from "./engine/inflate.js";
-
 const START_SECONDS = 60; // the engine is compiled in this time, or there is something wrong
 const SILENCE = 5; // times the limit of a request: so long a search may be silent about its progress
 const GRACE = 100; // milliseconds in which an answer that has arrived is still read
@@ -77,16 +75,23 @@ export class Client {
     if (!this.#worker && this.#waiting.length > 0) this.#start();
     if (!this.#worker?.ready || this.#current || this.#waiting.length === 0) return;
     this.#current = this.#waiting.shift();
-    const { id, call, args, seconds, onProgress } = this.#current;
+    const { id, call, args } = this.#current;
     this.#worker.worker.postMessage({ ...args, id, call });
-    if (onProgress) this.#listen();
-    else this.#allow(seconds, `no answer within ${seconds} s`);
+    this.#watch(false);
   }
 
   // Progress is told every few positions: silence is a rule that does not return.
   #listen() {
     const seconds = Math.ceil(this.seconds * SILENCE);
     this.#allow(seconds, `a rule did not return within ${seconds} s, so the search was ended`);
+  }
+
+  // The worker waits for more of the library; or it has it, and begins anew.
+  #watch(lacks) {
+    const { seconds, onProgress } = this.#current;
+    if (lacks) this.#allow(START_SECONDS, "a part of the engine did not come");
+    else if (onProgress) this.#listen();
+    else this.#allow(seconds, `no answer within ${seconds} s`);
   }
 
   // Ends the worker after so many seconds. An answer may have arrived while the page was busy, so
@@ -106,6 +111,10 @@ export class Client {
     } else if (data.failed !== undefined) {
       this.#end(endedError("crash", data.failed));
     } else if (data.id === this.#current?.id) {
+      if (data.lacks !== undefined) {
+        this.#watch(data.lacks);
+        return;
+      }
       if (data.progress !== undefined) {
         if (this.#current.onProgress) this.#listen();
         this.#current.onProgress?.(data.progress);
@@ -140,17 +149,56 @@ export class Client {
   }
 }
 
-// The module of an engine whose bytes were compressed for `inflate`.
-export const readEngine = async (base64) => WebAssembly.compile(await inflate(base64));
-
-// Returns a `startWorker` for clients. `source` is the text of the worker, `engine` a promise of the
-// module, which is compiled once for all workers.
-export function workerStarter({ source, engine }) {
-  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  return (megabytes) => {
+// Unpacks what a page carries, in a worker, because it takes a while: { module, files }.
+function unpack(address, packed) {
+  return new Promise((resolve, reject) => {
     const worker = new Worker(address);
-    engine.then((module) => worker.postMessage({ engine: module, megabytes }),
-      (error) => worker.onerror?.({ message: `the engine cannot be read: ${error.message}` }));
+    const end = (settle, value) => {
+      worker.terminate();
+      settle(value);
+    };
+    worker.onmessage = ({ data }) => {
+      if (data.unpacked) end(resolve, data.unpacked);
+      else end(reject, new Error(data.failed));
+    };
+    worker.onerror = ({ message }) => end(reject, new Error(message || "the worker could not be started"));
+    worker.postMessage({ packed });
+  });
+}
+
+// Returns a `startWorker` for clients. `source` is the text of the worker; `engine` and `library` are packed,
+// and unpacked once for all workers. Where `library` is not all of it, `more()` resolves to the rest: it is
+// asked for when a request needs it, or by `startWorker.complete()`.
+export function workerStarter({ source, engine, library, more = null }) {
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const parts = unpack(address, { engine, library });
+  let rest = null; // a promise, once it was asked for
+  const waiting = new Map(); // workers that have not the rest, and whether they asked for it
+  const complete = () => {
+    rest ??= more().then((library) => unpack(address, { library }));
+    rest.then(({ files }) => {
+      for (const worker of waiting.keys()) worker.postMessage({ more: files });
+      waiting.clear();
+    }, (error) => {
+      rest = null; // it may be there next time
+      for (const [worker, asked] of waiting) if (asked) worker.onerror?.({ message: error.message });
+    });
+  };
+  const startWorker = (megabytes) => {
+    const worker = new Worker(address);
+    parts.then(({ module, files }) => {
+      worker.postMessage({ engine: module, files, whole: !more, megabytes });
+      if (!more) return;
+      waiting.set(worker, false);
+      worker.addEventListener("message", ({ data }) => {
+        if (!data.lacks) return;
+        waiting.set(worker, true);
+        complete();
+      });
+      if (rest) complete();
+    }, (error) => worker.onerror?.({ message: `the engine cannot be read: ${error.message}` }));
     return worker;
   };
+  if (more) startWorker.complete = complete;
+  return startWorker;
 }

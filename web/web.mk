@@ -13,7 +13,7 @@ $(WEB_MODULES)/node_modules: web/package.json | installed
 	@touch $@
 
 .PHONY: web test-web
-web: $(BUILD)/web/index.html ## build build/web/index.html, the playground: one file that needs no server
+web: $(BUILD)/web/index.html ## build build/web/index.html, the playground, which needs no server
 $(BUILD)/web/index.html: $(BUILD)/web/engine.wasm $(BUILD)/web/types.json $(WEB_MODULES)/node_modules $(WEB_SOURCES) $(WEB_TEXTS)
 	node web/build.mjs $(BUILD)/web $(WEB_MODULES)
 

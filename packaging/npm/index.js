@@ -2,6 +2,7 @@
 // the engine is open. A game is played by messages to lua/tessera/web; this file gives them names.
 
 import { EngineEnded, openEngine } from "../../web/engine/engine.js";
+import { libraryFiles } from "../../web/engine/library.js";
 
 export { EngineEnded };
 
@@ -53,7 +54,8 @@ export class Tessera {
     check(typeof memory === "number" && memory > 0, "open: memory", "megabytes, a number above 0", memory);
     const tessera = new Tessera();
     const post = (text) => tessera.#progress?.(JSON.parse(text)) === true;
-    tessera.#engine = await openEngine({ wasmBinary: wasm ?? await readModule(), memory, post });
+    tessera.#engine = await openEngine({ wasmBinary: wasm ?? await readModule(), memory, post,
+      files: await libraryFiles() });
     return tessera;
   }
 

@@ -6,9 +6,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { brotliCompressSync } from "node:zlib";
-import { EngineEnded, openEngine } from "../../web/engine/engine.js";
+import { EngineEnded, openEngine as open } from "../../web/engine/engine.js";
+import { libraryFiles } from "../../web/engine/library.js";
 
-const wasmBinary = readFileSync(process.env.ENGINE);
+const wasmBinary = readFileSync(process.env.ENGINE), all = await libraryFiles();
+
+const openEngine = (options) => open({ files: all, ...options });
 
 const load = (source, more = {}) => ({ call: "load", source, ...more });
 
@@ -31,6 +34,23 @@ test("an engine answers, each on its own, from bytes or from a module", async ()
   const [one, two] = await Promise.all([openEngine({ wasmBinary }), openEngine({ wasmBinary: module })]);
   assert.equal(one.call({ call: "load", game: "tower" }).result.game, "tower");
   assert.equal(two.call({ call: "undo" }).error.message, "no game is loaded");
+});
+
+test("what a page gets first plays a game in Lua; more of the library is asked for and can be added", async () => {
+  const { first } = JSON.parse(readFileSync(new URL("../../build/wasm/library.json", import.meta.url)));
+  const files = Object.fromEntries(Object.entries(all).filter(([path]) => first.includes(path)));
+  assert.ok(Object.keys(files).length < Object.keys(all).length);
+  const engine = await open({ wasmBinary, files });
+  for (const request of [load(endless.source), { call: "apply", action: "one" }, { call: "undo" }]) {
+    assert.equal(engine.call(request).error, undefined);
+    assert.equal(engine.lacked, false);
+  }
+  const laws = load('return require("tessera.check").laws and nil');
+  assert.equal(engine.call(laws).result.kind, "study"); // so far it is not there
+  assert.equal(engine.lacked, true);
+  engine.add(all);
+  assert.equal(engine.call(laws).result.kind, "none");
+  assert.equal(engine.lacked, false);
 });
 
 test("it fetches nothing", async (t) => {
@@ -157,7 +177,7 @@ test("a stack that is too small ends the engine", async () => {
       parentPort.postMessage(error.kind);
     }`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
-    resourceLimits: { stackSizeMb: 0.3 }, workerData: { wasmBinary,
+    resourceLimits: { stackSizeMb: 0.3 }, workerData: { wasmBinary, files: all,
       engine: new URL("../../web/engine/engine.js", import.meta.url).href,
       request: load("local function f() return (('a'):gsub('a', f)) end f()") } });
   const told = [];

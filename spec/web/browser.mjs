@@ -19,6 +19,7 @@ const inside = (start, end) => html.slice(html.indexOf(start) + start.length).sp
 // The parts that an exported game is made of, from the page that `make web` has built.
 export const parts = {
   engine: inside('<script type="text/plain" id="engine">', "</script>"),
+  library: inside('<script type="text/plain" id="library">', "</script>"),
   worker: inside('<script type="text/plain" id="worker">', "</script>"),
   player: html.slice(html.lastIndexOf("<script>") + 8).split("</script>")[0],
   style: inside("<style>", "</style>"),

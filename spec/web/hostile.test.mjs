@@ -97,6 +97,7 @@ async function opensAgain(play) {
   await play.settled();
   assert.equal(await play.text("#toasts"), "");
   const other = await open({ fragment: shared });
+  await other.edit();
   assert.equal(await other.page.evaluate(() => JSON.stringify(globalThis.playground.project.files)), written);
   await other.close();
 }

@@ -133,6 +133,12 @@ export class Playground extends Play {
     }, files);
   }
 
+  // Opens the editor where one plays.
+  async edit() {
+    await this.click("How it is made");
+    await this.until(() => globalThis.playground?.settled && !globalThis.playground.playing);
+  }
+
   // Loads the page again, with another fragment if one is given.
   async reload(fragment) {
     if (fragment !== undefined) {
@@ -144,10 +150,11 @@ export class Playground extends Play {
     await this.started();
   }
 
+  // Waits for the board, and where there is more than the board, for the editor.
   async started() {
-    await this.until(
-      () => globalThis.playground?.settled && document.querySelector("#report").textContent !== ""
-    );
+    await this.until(() => (globalThis.playground
+      ? globalThis.playground.settled && document.querySelector("#report").textContent !== ""
+      : document.querySelector(".playing #player:not([hidden]) .board > svg")));
   }
 }
 
@@ -160,9 +167,8 @@ export async function openPlayground(browser, { fragment = "", width = 1440, ...
   return playground;
 }
 
-/** The data that the build has put into the page. */
-export function dataOf(id) {
-  const html = readFileSync(page, "utf8"), start = `<script type="application/json" id="${id}">`;
-  const from = html.indexOf(start) + start.length;
-  return JSON.parse(html.slice(from, html.indexOf("</script>", from)));
+/** The documents and games that the build has put beside the page: `guides` or `games`. */
+export function dataOf(name) {
+  const text = readFileSync(join(process.env.WEB, "parts/documents.js"), "utf8");
+  return JSON.parse(JSON.parse(text.slice(text.indexOf("JSON.parse(") + 11, text.lastIndexOf("))"))))[name];
 }

@@ -44,7 +44,7 @@ for (const size of sizes) {
   const { width, height, touch = false, zoom = 1 } = size;
   const name = `${width} x ${height}${zoom > 1 ? `, ${zoom * 100} %,` : ""}`;
   test(`at ${name} the board and all buttons are in the window`, async () => {
-    const play = await open({ fragment: "#play=sokoban", ...size });
+    const play = await open({ fragment: "#game=sokoban", ...size });
     for (const game of ["sokoban", "falling", "boulder", "tower", "rush", "connect4"]) {
       await play.page.evaluate((fragment) => globalThis.playground.openFragment(fragment), `#play=${game}`);
       await play.until(() => globalThis.playground.settled && globalThis.playground.result?.view);
@@ -189,7 +189,7 @@ test("a solution that is watched shows at each step what comes next", async () =
 });
 
 test("four in a row are marked at the end, and mines are shown", async () => {
-  const play = await open({ fragment: "#play=connect4" });
+  const play = await open({ fragment: "#game=connect4" });
   await play.press("1", "2", "1", "2", "1", "2", "1");
   await play.says(/Red wins/);
   assert.deepEqual(await marked(play), [3, 4, 5, 6].map((row) => `row ${row}, column 1: red, marked`));
@@ -245,7 +245,7 @@ test("a link to play opens the board with its aim; how it is made is one tap awa
   for (const part of ["#name", "#source-pane", "#phone-tabs"]) assert.equal(await visible(play, part), false);
   await play.press("ArrowRight");
   await play.says(/Solved in 1 move/);
-  await play.click("How it is made");
+  await play.edit();
   assert.ok(await visible(play, "#source-pane"));
   assert.equal(await play.page.evaluate(() => location.hash), "#game=sokoban");
   await play.moves(1);
@@ -262,7 +262,7 @@ test("a link to play opens the board with its aim; how it is made is one tap awa
 
 test("on a phone the source is one tap away, and its tab gives the board back", async () => {
   const play = await open({ fragment: "#play=sokoban", width: 360, height: 740, touch: true });
-  await play.click("How it is made");
+  await play.edit();
   assert.ok(await visible(play, "#source-pane"));
   await play.click("Play");
   assert.ok(await visible(play, "#player"));
@@ -326,7 +326,7 @@ test("a shared link opens the board, or the editor", async () => {
   const other = await open({ fragment: toPlay });
   assert.equal(await visible(other, "#name"), false);
   assert.equal(await other.text(".player .title"), "Sokoban");
-  await other.click("How it is made");
+  await other.edit();
   assert.equal(await other.page.evaluate(() => location.hash), toEdit);
   assert.match(await other.source(), /name = "sokoban"/);
   await other.close();

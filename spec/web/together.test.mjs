@@ -129,9 +129,10 @@ test("a long play may take longer to load, but not for ever", () => {
 });
 
 test("at an address whose path begins with two slashes a link is opened and changed", async () => {
-  const server = createServer((_, response) => {
-    response.setHeader("content-type", "text/html");
-    response.end(readFileSync(join(process.env.WEB, "index.html")));
+  const server = createServer(({ url }, response) => {
+    const part = /^\/\/play\/\/(parts\/[\w/]+\.js)\?/.exec(url)?.[1];
+    response.setHeader("content-type", part ? "text/javascript" : "text/html");
+    response.end(readFileSync(join(process.env.WEB, part ?? "index.html")));
   });
   await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
   const context = await browser.browser.createBrowserContext(), tab = await context.newPage(), wrong = [];

@@ -1,6 +1,6 @@
 --- Writes what the library needs where it has no files: in a WebAssembly module, or in a C library.
 --- A list of the modules in C, as a C file; and the texts of the library's Lua with the files that
---- lie beside it, as JSON, for engine.js, or with "-" in its place in the C file as well.
+--- lie beside it, as JSON, for pages, or with "-" in its place in the C file as well.
 ---
 ---     lua5.4 web/engine/embed.lua embedded.c library.json lua/tessera/game.lua ...
 ---       lua/tessera/draw/page.css ... src/bind/state/lmodule.c ...
@@ -8,6 +8,10 @@
 --- Of Lua it takes the files named here and what these require when they are loaded. What a
 --- function requires later it takes only for files in lua/tessera/web and lua/tessera/api: so what
 --- needs processes, a terminal or a database stays out.
+---
+--- The JSON is { files = { [path] = text }, first = paths }: `first` is what a page needs before
+--- the first game in Lua is there, which is what web/host.lua requires when it is loaded, and the
+--- formats of levels.
 
 package.path = "lua/?.lua;" .. package.path
 
@@ -137,6 +141,35 @@ local function write(out, modules)
   out:write "    {NULL, NULL},\n};\n"
 end
 
+-- Adds the paths of a module and of what it requires when it is loaded.
+local function add_first(first, module)
+  local path = path_of(module)
+  if path and not first[path] then
+    first[path] = true
+    for _, other in ipairs(required(read(path))) do
+      add_first(first, other)
+    end
+  end
+end
+
+-- The names of the texts that a page needs first, sorted.
+local function first_of(files)
+  local first, names = {}, {}
+  add_first(first, "tessera.web.host")
+  add_first(first, "tessera")
+  for _, file in ipairs(files) do
+    local format = file.path:match "^lua/(tessera/levels/formats/.*)%.lua$"
+    if format then
+      add_first(first, (format:gsub("/", ".")))
+    end
+  end
+  for path in pairs(first) do
+    names[#names + 1] = files[path] and files[path].path
+  end
+  table.sort(names)
+  return names
+end
+
 local files, sources, texts, paths = {}, {}, {}, {}
 for i = 3, #arg do
   local module = arg[i]:match "^lua/(.*)%.lua$"
@@ -160,5 +193,5 @@ end
 if arg[2] ~= "-" then
   local json = require "dkjson"
   local out <close> = assert(io.open(arg[2], "wb"))
-  out:write(json.encode(texts, { keyorder = paths }))
+  out:write(json.encode({ files = texts, first = first_of(files) }, { keyorder = paths }))
 end

@@ -8,13 +8,12 @@
 // - Lua and searches share one limit of memory, in the allocator. Deep recursion and a lack of memory
 //   are errors of the script; os.exit and a crash end the engine. An error of `post` waits until the
 //   call has ended, and stops a search; `post` cannot call the engine.
-// - The library's Lua and the files beside it are texts in library.mjs, which are put into the module's file
-//   system, where `require` finds them. What a script cannot use here (studies, the terminal) is not in the
-//   build: requiring it is an error that says so.
+// - The library's Lua and the files beside it are texts (library.js), which are put into the module's file
+//   system, where `require` finds them. Not all have to be there at once: `lacked` tells of a module that was
+//   not, and `add` brings more. What a script cannot use here (studies, the terminal) is not in the build:
+//   requiring it is an error that says so.
 
 import createModule from "../../build/web/glue.mjs";
-import library from "../../build/web/library.mjs";
-import { inflate } from "./inflate.js";
 
 const MEGABYTE = 1024 * 1024;
 const KEPT_BYTES = 64 * 1024; // of what is written to stdout and stderr
@@ -83,6 +82,15 @@ class Engine {
     return JSON.parse(text);
   }
 
+  // Puts more texts of the library where `require` finds them.
+  add(files) {
+    const { FS } = this.#module;
+    for (const [path, text] of Object.entries(files)) {
+      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      FS.writeFile(path, text);
+    }
+  }
+
   // Runs a function that calls the module and returns something true.
   run(work) {
     if (this.#ended) throw this.#ended;
@@ -147,17 +155,20 @@ function fail(error) {
   throw error;
 }
 
-// Starts an engine. `wasmBinary`: the bytes of engine.wasm, or a WebAssembly.Module of them.
+// Starts an engine. `wasmBinary`: the bytes of engine.wasm, or a WebAssembly.Module of them. `files`: texts of
+// the library by their paths, at least those that lua/tessera/web/host.lua requires.
 // `post(text)`: gets messages while a call still runs; if it returns true, or throws, the call shall
 // stop.
 // `memory`: megabytes that the game and its searches may take.
-export async function openEngine({ wasmBinary, post = () => false, memory = 512 }) {
+export async function openEngine({ wasmBinary, files, post = () => false, memory = 512 }) {
   const compiled = wasmBinary instanceof WebAssembly.Module ? wasmBinary
     : await WebAssembly.compile(wasmBinary);
   const errors = new Output(), listener = new Listener(post);
+  let lacked = false;
   const module = await new Promise((resolve, reject) => {
     createModule({
       post: listener.hear,
+      lack: () => { lacked = true; },
       stdin: () => null,
       stdout: () => {},
       stderr: errors.put,
@@ -167,15 +178,21 @@ export async function openEngine({ wasmBinary, post = () => false, memory = 512 
       },
     }).then(resolve, reject);
   });
-  const files = JSON.parse(new TextDecoder().decode(await inflate(library)));
-  for (const [path, text] of Object.entries(files)) {
-    module.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    module.FS.writeFile(path, text);
-  }
   const engine = new Engine(module, errors, listener);
+  engine.add(files);
   engine.run(() => {
     module._engine_limit(memory * MEGABYTE);
     return module._engine_open() === 0;
   });
-  return { call: (request) => engine.call(request) };
+  return {
+    call: (request) => {
+      lacked = false;
+      return engine.call(request);
+    },
+    // Whether the last call has asked for a module of the library that is not there.
+    get lacked() {
+      return lacked;
+    },
+    add: (files) => engine.add(files)
+  };
 }

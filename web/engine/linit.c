@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include <emscripten.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -36,11 +37,17 @@ static bool load_file(lua_State *L, const char *name)
     return true;
 }
 
+/* Tells engine.js that a module of the library is not there. */
+EM_JS(void, engine_lack, (void), {
+    if (Module.lack) Module.lack();
+})
+
 /* A searcher of `require`. */
 static int l_search(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
     if (load_file(L, name)) return 2;
+    if (strncmp(name, "tessera.", 8) == 0) engine_lack();
     return embedded_lacks(L, name, "WebAssembly build");
 }
 

@@ -54,7 +54,7 @@ WASM_LINK   := -Oz -sMALLOC=emmalloc -msimd128 -sSUPPORT_LONGJMP=wasm -sJS_MATH 
 # Also for node: the module is given its bytes and has a file system in memory, so it needs nothing
 # of the place where it runs.
 WASM_MODULE := -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFORCE_FILESYSTEM \
-               -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS -sINCOMING_MODULE_JS_API=instantiateWasm,stdin,stdout,stderr,post
+               -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS -sINCOMING_MODULE_JS_API=instantiateWasm,stdin,stdout,stderr,post,lack
 
 .PHONY: wasm
 wasm: $(BUILD)/web/engine.wasm ## build build/web/engine.wasm, the engine for browsers and node

@@ -7,9 +7,9 @@ export const escaped = (text) => String(text).replace(/[&<>"']/g, (character) =>
 // JSON that cannot end the script element that it stands in.
 export const scriptJson = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
 
-// `engine`: the compressed engine in base64; `worker` and `player`: the texts of their scripts;
+// `engine` and `library`: packed and in base64; `worker` and `player`: the texts of their scripts;
 // `style`: CSS; `policy`: what the page may do; `game`: its `title` and the arguments of `load`.
-export function composeGame({ engine, worker, player, style, policy, game }) {
+export function composeGame({ engine, library, worker, player, style, policy, game }) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,6 +30,7 @@ export function composeGame({ engine, worker, player, style, policy, game }) {
 <footer>Made with Tessera</footer>
 </main>
 <script type="text/plain" id="engine">${engine}</script>
+<script type="text/plain" id="library">${library}</script>
 <script type="text/plain" id="worker">${worker}</script>
 <script type="application/json" id="game">${scriptJson(game)}</script>
 <script>${player}</script>

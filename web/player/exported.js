@@ -1,7 +1,7 @@
 // The script of an exported game: takes the parts of its own document and plays the game. With `bare`
 // its client takes hints and solutions out of what `load` returns, so no part of the player knows of them.
 
-import { Client, readEngine, workerStarter } from "../client.js";
+import { Client, workerStarter } from "../client.js";
 import { createPlayer } from "./player.js";
 
 // The client of a game whose author gives no hints away: the player is told of none.
@@ -18,8 +18,7 @@ class BareClient extends Client {
 const text = (id) => document.getElementById(id).textContent;
 
 async function begin() {
-  const engine = readEngine(text("engine"));
-  const startWorker = workerStarter({ source: text("worker"), engine });
+  const startWorker = workerStarter({ source: text("worker"), engine: text("engine"), library: text("library") });
   const wait = document.getElementById("wait");
   const { title, bare, ...game } = JSON.parse(text("game")), Kind = bare ? BareClient : Client;
   const room = document.getElementById("player");

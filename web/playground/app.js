@@ -7,14 +7,12 @@
 //   goes through it as well: what can be written can be opened again.
 // - The text is the truth: painting a level changes characters of it (level_text.js); undo is the editor's.
 
-import { iconButton, make } from "../player/dom.js";
+import { make } from "../player/dom.js";
 import { Dropped } from "../player/game.js";
-import { createPlayer } from "../player/player.js";
 import { Bench } from "./bench.js";
 import { drafts, settings } from "./drafts.js";
 import { GuidePanel } from "./guide_panel.js";
 import { Header } from "./header.js";
-import { Layout } from "./layout.js";
 import { placed, suggestion } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showNothing, showOther, showScenarios } from "./scenario_view.js";
@@ -38,7 +36,8 @@ export class App {
   #outcome = null; // how that play has ended
   #fragment = null; // of the link that is open, as long as nothing is changed
 
-  // `parts` has api, games, guides, starter, template, makeClient(), exportGame(game), film(page).
+  // `parts` has player, layout, api, games, guides, starter, template, makeClient(), exportGame(game),
+  // film(page).
   constructor(parts) {
     Object.assign(this, parts);
     this.settings = settings.read();
@@ -46,16 +45,6 @@ export class App {
     this.result = null;
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient, () => this.project);
-    this.player = createPlayer(byId("player"), {
-      client: parts.makeClient(),
-      searchClient: parts.makeClient(),
-      tools: [
-        iconButton("made", "How it is made", () => this.edit(),
-          { text: true, class: "button made", "aria-label": "How it is made" }),
-        iconButton("expand", "Play in the whole window", () => this.enlarge(true), { class: "button enlarge" })
-      ],
-      onChange: (what) => this.#played(what)
-    });
     this.source = new SourcePanel({
       api: parts.api,
       isPath,
@@ -86,17 +75,6 @@ export class App {
     byId("close-side").append(icon("close"));
     byId("close-side").addEventListener("click", () => this.closeSide());
     this.header = new Header(this);
-    this.layout = new Layout(
-      [
-        ["source", "Source", "source-pane", () => this.source.showSource()],
-        ["levels", "Levels", "source-pane", () => this.source.showLevels()],
-        ["board", "Play", "board-pane"],
-        ["search", "Search", "side-pane", () => this.showSide("search", false)],
-        ["guide", "Guide", "side-pane", () => this.showSide("guide", false)]
-      ],
-      this.settings.widths,
-      (widths) => this.set({ widths })
-    );
     this.showSide(this.settings.side === "search" ? "search" : "guide", false);
     keepUndo(this.source.levels.element, (what) => this.source.levels.takeBack(what));
     window.addEventListener("hashchange", () => this.openFragment(location.hash));
@@ -105,13 +83,13 @@ export class App {
 
   // ---- opening ----
 
-  async start() {
-    if (location.hash.length <= 1 || !(await this.openFragment(location.hash))) {
-      const last = drafts.last();
-      if (last) this.open(last.project, { draft: last });
-      else this.open(newProject(this.starter), { welcome: true });
-    }
+  /** Takes over what is open: as for `open`, with the result of loading it and what the player has told since. */
+  async start({ project, example, ...options }, heard) {
+    const running = this.open(project, options);
+    if (example?.[0] === "guide") this.guide.showExample(example[1]);
     if (!this.layout.narrow && !this.playing) this.layout.show("source");
+    await running;
+    for (const what of heard) this.played(what);
   }
 
   /** Opens what a link holds. Whether there was something. */
@@ -145,18 +123,18 @@ export class App {
   }
 
   /** Opens a project: a new one, or that of a draft. What was open before is a draft, or unchanged. */
-  open(project, { draft = null, welcome = false, large = false, fragment = null } = {}) {
+  open(project, { draft = null, welcome = false, large = false, fragment = null, loaded = null } = {}) {
     this.keep();
     this.#fragment = fragment;
     this.#show(large);
     this.project = clean(newProject(project));
     this.draft = draft && { id: draft.id, time: draft.time };
     this.#play = this.project.play;
-    this.#clear("Loading …");
+    if (!loaded) this.#clear("Loading …");
     this.source.open(this.project);
     this.header.opened(welcome);
     if (large || this.layout.narrow) this.layout.show("board");
-    return this.run({ focus: true });
+    return this.run({ focus: !loaded, loaded });
   }
 
   /** Opens an example; its fragment makes the button Back work, and reloading. */
@@ -259,14 +237,14 @@ export class App {
   }
 
   /** Runs the project anew. */
-  async run({ focus = false } = {}) {
+  async run({ focus = false, loaded = null } = {}) {
     clearTimeout(this.#timers.run);
     const turn = ++this.#turn;
     this.settled = false;
     const args = loadArguments({ ...this.project, play: this.#play });
     byId("board-pane").setAttribute("aria-busy", "true");
     try {
-      const result = await this.player.load(args);
+      const result = await (loaded ?? this.player.load(args));
       if (turn !== this.#turn) return;
       this.#ran(result);
       if (focus && (this.playing ? !coarse.matches : !this.layout.narrow) && result.view) this.player.focus();
@@ -358,7 +336,8 @@ export class App {
     return { message, file, line, column, meant: suggestion({ message, line, column }, text ?? "") };
   }
 
-  #played(what) {
+  /** What the player tells. */
+  played(what) {
     if (what.type === "played" && this.#ended) {
       this.#ended = false;
       this.source.say({ text: this.said ?? "" });

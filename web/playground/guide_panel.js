@@ -11,11 +11,11 @@ const REFERENCE = { name: "reference", title: "Reference" };
 export class GuidePanel {
   #tried = null;
 
-  // `guides` are { name, title, template, examples }; `does` has open(project, fragment), and `api`, what
+  // `guides` are { name, title, html, examples }; `does` has open(project, fragment), and `api`, what
   // the editor knows.
   constructor(element, guides, does) {
     Object.assign(this, { element, guides, does });
-    this.pages = new Map(guides.map((guide) => [guide.name, this.#page(guide)]));
+    this.pages = new Map(); // those that were read
     this.choice = make("select", { "aria-label": "Document", onchange: () => this.open(this.choice.value) },
       ...[...guides, REFERENCE].map(({ name, title }) => make("option", { value: name }, title)));
     this.body = make("div", { class: "guide-body", tabindex: "0", role: "region", "aria-label": "Guide" });
@@ -24,9 +24,9 @@ export class GuidePanel {
     this.open(guides[0].name);
   }
 
-  #page({ name, template, examples }) {
+  #page({ name, html, examples }) {
     const page = make("article", { class: "prose", "data-name": name });
-    page.append(template.content.cloneNode(true));
+    page.innerHTML = html;
     if (page.querySelector("[data-lang=console]")) {
       page.firstChild.after(
         make(
@@ -54,7 +54,10 @@ export class GuidePanel {
   }
 
   open(name, id = null) {
-    if (name === REFERENCE.name && !this.pages.has(name)) this.pages.set(name, referencePage(this.does.api));
+    if (!this.pages.has(name)) {
+      this.pages.set(name, name === REFERENCE.name ? referencePage(this.does.api)
+        : this.#page(this.guides.find((guide) => guide.name === name)));
+    }
     const page = this.pages.get(name);
     this.choice.value = name;
     this.body.setAttribute("aria-label", this.choice.selectedOptions[0].textContent);

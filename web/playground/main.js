@@ -1,37 +1,42 @@
-// Starts the playground: reads what the build has put into the page.
+// Starts the playground: reads what the build has put into the page, and where the rest lies.
 
-import { Client, readEngine, workerStarter } from "../client.js";
-import { App } from "./app.js";
-import { Api } from "./completion.js";
-import { composeGame } from "../player/compose.js";
-import { filmPage } from "./film_page.js";
-import { applySettings } from "./settings_dialog.js";
+import { Client, workerStarter } from "../client.js";
 import { settings } from "./drafts.js";
+import { Opening } from "./opening.js";
+import { part } from "./part.js";
+import { applySettings } from "./settings_dialog.js";
 import { toast } from "./widgets.js";
 
 const text = (id) => document.getElementById(id).textContent;
-const json = (id) => JSON.parse(text(id));
-
-function guides() {
-  return json("guides").map((guide) => ({
-    ...guide,
-    template: document.getElementById(`document-${guide.name}`)
-  }));
-}
-
-// A game to give away is put together from the parts of this page.
-function exportGame(game) {
-  return composeGame({ engine: text("engine"), worker: text("worker"), player: text("exported"),
-    style: text("exported-style"), policy: text("exported-policy"), game });
-}
+const { starter, template, names } = JSON.parse(text("starter"));
 
 document.body.classList.toggle("playing", location.hash.startsWith("#play=")); // before the editor is drawn
 applySettings(settings.read());
-const engine = readEngine(text("engine"));
-const startWorker = workerStarter({ source: text("worker"), engine });
-const app = new App({ api: new Api(json("types")), games: json("games"), guides: guides(), ...json("starter"),
-  film: (page) => filmPage(page, json("film")), exportGame, makeClient: () => new Client({ startWorker }) });
-globalThis.playground = app; // for tests, and for the curious
-app
-  .start()
+const engine = text("engine"), library = text("library"), worker = text("worker");
+const startWorker = workerStarter({ source: worker, engine, library, more: () => part("library") });
+
+// The project of an example.
+async function example([kind, name]) {
+  const none = new Error(`there is no example '${name}'`);
+  if (kind === "game") return names.includes(name) ? part(`games/${name}`) : Promise.reject(none);
+  const { guides } = await part("documents");
+  for (const { examples } of guides) {
+    const found = [name, `${name}.lua`].find((file) => Object.hasOwn(examples, file));
+    if (found) return examples[found];
+  }
+  throw none;
+}
+
+async function makeApp(opening) {
+  const [documents, editor, more] = await Promise.all([part("documents"), part("editor"), part("library")]);
+  startWorker.complete();
+  const app = editor.makeApp({ ...documents, engine, library, more, worker, starter, template,
+    makeClient: () => new Client({ startWorker }), player: opening.player, layout: opening.layout });
+  globalThis.playground = app; // for tests, and for the curious
+  return app;
+}
+
+const opening = new Opening({ starter, example, makeApp, began: startWorker.complete,
+  makeClient: () => new Client({ startWorker }) });
+opening.start()
   .catch((error) => toast(`The playground could not start: ${error.message}`, { bad: true, seconds: 60 }));

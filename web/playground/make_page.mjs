@@ -1,5 +1,7 @@
-// Puts the page of the playground together when it is built: one file that needs nothing else.
+// Puts the page of the playground together when it is built: the page with the board, and the parts that come
+// later (part.js).
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { scriptJson } from "../player/compose.js";
@@ -34,38 +36,38 @@ function starter(root) {
   };
 }
 
+// A part: its value is JSON, which is read faster in a text than as a program.
+const part = (name, value) => `tesseraPart("${name}",JSON.parse(${JSON.stringify(JSON.stringify(value))}))\n`;
+
 const data = (id, value) => `<script type="application/json" id="${id}">${scriptJson(value)}</script>`;
 const plain = (id, text) => `<script type="text/plain" id="${id}">${text}</script>`;
 
 /**
- * The page. `parts`: `script` and `style` of the playground; `types`, what web/types.lua has written;
- * `game`, the parts of an exported game; `Marked`, the class of the npm package.
+ * The page and its parts: `{ page, parts: { name: text } }`. What it is made of: `script` and `style` of the
+ * board; `editor` and `panels`, script and style of the editor; `more`, the rest of the library; `types`, what
+ * web/types.lua has written; `game`, the parts of an exported game; `Marked`, the class of the npm package.
  */
-export function makePage(root, { script, style, types, game, Marked }) {
+export function makePage(root, { script, style, editor, panels, library, more, types, game, Marked }) {
   const guides = makeGuide(root, Marked), games = starter(root), { engine, worker, player } = game;
-  const pages = film(root);
+  const pages = film(root), collected = collectGames(root);
   guides[0].examples["cave.lua"] = games.starter;
+  const parts = { editor, library: part("library", more),
+    documents: part("documents", { guides, games: collected, types: JSON.parse(types), film: pages.frame, panels,
+      exported: { player, style: game.style, policy: game.policy } }) };
+  for (const { name, project } of collected) parts[`games/${name}`] = part(`games/${name}`, project);
+  const version = createHash("sha256").update(Object.values(parts).join("")).digest("hex").slice(0, 12);
   const pieces = {
-    POLICY: policy(script, pages.script),
+    POLICY: policy(script, pages.script).replace("script-src ", "script-src 'self' "), // parts
     STYLE: style,
     SCRIPT: script,
+    VERSION: version,
     DATA: [
-      ...guides.map(({ name, html }) => `<template id="document-${name}">${html}</template>`),
-      data(
-        "guides",
-        guides.map(({ name, title, examples }) => ({ name, title, examples }))
-      ),
-      data("games", collectGames(root)),
-      data("types", JSON.parse(types)),
-      data("starter", games),
+      data("starter", { ...games, names: collected.map(({ name }) => name) }),
       plain("engine", engine),
-      plain("worker", worker),
-      plain("exported", player),
-      plain("exported-style", game.style),
-      plain("exported-policy", game.policy),
-      data("film", pages.frame)
+      plain("library", library),
+      plain("worker", worker)
     ].join("\n")
   };
   const page = readFileSync(join(root, "web/playground/page.html"), "utf8");
-  return page.replace(/%([A-Z]+)%/g, (_, name) => pieces[name]);
+  return { page: page.replace(/%([A-Z]+)%/g, (_, name) => pieces[name]), parts };
 }

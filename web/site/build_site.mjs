@@ -105,6 +105,7 @@ execFileSync("rsvg-convert", ["-o", join(folder, "preview.png"), join(folder, "p
 rmSync(join(folder, "preview.svg"));
 cpSync(join(modules, "node_modules/minisearch/dist/umd/index.js"), join(folder, "minisearch.js"));
 cpSync(playground, join(folder, "play.html"));
+cpSync(join(playground, "../parts"), join(folder, "parts"), { recursive: true });
 const pages = documents(), examples = await examplesOf(), games = collectGames(root);
 for (const page of pages) {
   page.html = render(page, pages, examples, games);

@@ -200,6 +200,7 @@ function loading.command(name)
   if not wording.one_of(name, builtin.games) then
     fail(games.none(name))
   end
+  require("tessera.draw.looks." .. name) -- a page gets both in the same part of the library
   return dofile(home .. "scripts/" .. name .. ".lua")
 end
 

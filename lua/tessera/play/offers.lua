@@ -65,4 +65,12 @@ function offers.of_page(playable, keyboard)
   return list
 end
 
+--- The computers that can play a game on a page, against one person.
+---@param playable tessera.Playable
+---@return string[]
+function offers.rivals(playable)
+  return playable.together and { "mcts", "best-reply", "random" }
+    or playable.players == 2 and { "alpha-beta", "mcts", "random" } or {}
+end
+
 return offers

@@ -89,14 +89,6 @@ function searches.solve(state, watch, options)
     .. (info.why and ": " .. info.why or "") or nil, info
 end
 
---- The computers that can play a game on a page, against one person.
----@param playable tessera.Playable
----@return string[]
-function searches.rivals(playable)
-  return playable.together and { "mcts", "best-reply", "random" }
-    or playable.players == 2 and { "alpha-beta", "mcts", "random" } or {}
-end
-
 -- How many positions a computer looks at if that is not said; of several who choose at a time each
 -- has a part.
 local function nodes_of(state)

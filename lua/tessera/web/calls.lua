@@ -1,12 +1,12 @@
 --- What a page can ask for. Each call gets the desk and the arguments, and returns a table that
 --- becomes JSON. An error is raised as a table with `message`, or as the script has raised it.
+--- What is not needed to play is required by the call that needs it: a page gets it later.
 
 local builtin = require "tessera.builtin"
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
-local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
@@ -16,11 +16,8 @@ local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
-local page = require "tessera.draw.page"
 local recording = require "tessera.draw.recording"
-local report = require "tessera.draw.report"
-local scenario = require "tessera.scenario"
-local searches = require "tessera.play.searches"
+local offers = require "tessera.play.offers"
 local seat = require "tessera.web.seat"
 local svg = require "tessera.draw.svg"
 local trace = require "tessera.base.trace"
@@ -96,6 +93,7 @@ local function begin(desk, request, result, fault)
 end
 
 local function play_scenarios(list)
+  local page, scenario = require "tessera.draw.page", require "tessera.scenario"
   local listener = require("tessera.draw.film_listener").new()
   local items, failed, filmed = {}, 0, pcall(trace.listen, listener, true)
   for i, made in ipairs(list) do
@@ -131,7 +129,7 @@ local function load_source(desk, request)
   if value == loading.study or study and study.is(value) then
     return { kind = "study" }
   end
-  local list = scenario.list(value, request.path)
+  local list = value ~= nil and require("tessera.scenario").list(value, request.path)
   if list then
     return play_scenarios(list)
   elseif value ~= nil then
@@ -289,7 +287,7 @@ end
 --- Lets the computer play, or no longer.
 function calls.against(desk, request)
   local at, method = seated(desk), request.method
-  local rivals = searches.rivals(at.playable)
+  local rivals = offers.rivals(at.playable)
   if method and not rivals[1] then
     fail("the computer plays games for two players, and those whose players act together")
   elseif method and not wording.one_of(method, rivals) then
@@ -334,7 +332,7 @@ end
 -- ---- searches ----
 
 function calls.hint(desk)
-  local message, action = searches.hint(desk.seat:state(), watch(desk))
+  local message, action = require("tessera.play.searches").hint(desk.seat:state(), watch(desk))
   return { message = message, action = action }
 end
 
@@ -343,20 +341,20 @@ local function limit(request, name)
 end
 
 function calls.solve(desk, request)
-  local actions, why, info = searches.solve(desk.seat:seen(), watch(desk),
+  local actions, why, info = require("tessera.play.searches").solve(desk.seat:seen(), watch(desk),
     { nodes = limit(request, "nodes"), memory = limit(request, "memory") })
   return { actions = actions, labels = labels_of(desk, actions or {}), message = why, info = info }
 end
 
 function calls.answer(desk, request)
   local method = request.method or desk.seat.options.against or "mcts"
-  return { action = searches.answer(desk.seat:state(), method, watch(desk),
+  return { action = require("tessera.play.searches").answer(desk.seat:state(), method, watch(desk),
     limit(request, "nodes")) }
 end
 
 --- What there is to know of the position.
 function calls.examine(desk, request)
-  local found, info = report.of(desk.seat:seen(), nil, {
+  local found, info = require("tessera.draw.report").of(desk.seat:seen(), nil, {
     nodes = limit(request, "nodes") or examine_nodes,
     memory = limit(request, "memory") or examine_memory, progress = watch(desk) })
   found.info = info
@@ -427,14 +425,19 @@ function calls.svg(desk)
   return { text = svg.of(frame.of(state), { title = at.playable.title, desc = frame.text(state) }) }
 end
 
+local function film_of(desk)
+  return require("tessera.draw.film").of(desk.seat:film(), desk.seat.playable.title)
+end
+
 --- The play so far as a page.
 function calls.film(desk)
-  return { page = page.of(film.of(desk.seat:film(), desk.seat.playable.title)) }
+  local reel = film_of(desk)
+  return { page = require("tessera.draw.page").of(reel) }
 end
 
 --- The play so far as boards: the tiles of the first one, and what each step changes.
 function calls.frames(desk)
-  local reel = film.of(desk.seat:film(), desk.seat.playable.title)
+  local reel = film_of(desk)
   local made, pictures, steps = reel.films[1], {}, {}
   for i, cell in ipairs(reel.tiles) do
     pictures[i] = svg.tile(cell)

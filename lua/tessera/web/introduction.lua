@@ -4,7 +4,6 @@ local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
 local labels = require "tessera.base.labels"
 local offers = require "tessera.play.offers"
-local searches = require "tessera.play.searches"
 local wording = require "tessera.base.wording"
 
 local introduction = {}
@@ -59,7 +58,7 @@ function introduction.of(desk, about, summary)
   local at = desk.seat
   local playable, keyboard = at.playable, at.keyboard
   return { kind = "game", game = playable.game, title = playable.title, summary = summary,
-    players = playable.players or 1, rivals = searches.rivals(playable), tick = playable.tick,
+    players = playable.players or 1, rivals = offers.rivals(playable), tick = playable.tick,
     keys = offers.of_page(playable, keyboard),
     seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
     upward = playable.controls.upward or false,

@@ -216,6 +216,14 @@ describe("a search for players who act together", function()
     assert.same({ true, true }, asked)
   end)
 
+  it("holds the greatest losses", function()
+    local game = tessera.game { name = "loss", players = 2, together = true, map = ".",
+      legend = { ["."] = "floor" }, moves = { "lose", "wait" },
+      rules = { { "lose", reward = { all = -1000000000000 } }, { "wait" } } }
+    local actions, info = search.best(game.new(), { nodes = 40000, length = 10000 })
+    assert.same({ 4, -1000000000000000, 1 }, { info.games, info.score, #actions })
+  end)
+
   it("looks so many steps ahead", function()
     local function worth(length)
       local _, info = search.best(commons.new(nil, { seed = 1 }), { nodes = 400, length = length })

@@ -70,6 +70,12 @@ static enum search_end decide(struct joint *j, int player, int32_t node, int32_t
     return end;
 }
 
+static void gain(int64_t *gained, int64_t by)
+{
+    state_count(gained, by);
+    if (*gained < -STATE_COUNT_MAX) *gained = -STATE_COUNT_MAX;
+}
+
 /* Plays a step in x->from. At a node of the tree `taken` is filled. */
 static enum search_end step(struct joint *j, int32_t node, int32_t *taken)
 {
@@ -89,7 +95,7 @@ static enum search_end step(struct joint *j, int32_t node, int32_t *taken)
     }
     if (dice != successors_dice(x, x->from)) x->drew = true;
     for (int p = 0; game->reward != NULL && p < j->players; p++)
-        state_count(&j->gained[p], game->reward(game, x->from, p + 1));
+        gain(&j->gained[p], game->reward(game, x->from, p + 1));
     return search_generate(x->limits, &x->progress);
 }
 

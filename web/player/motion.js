@@ -41,7 +41,7 @@ export class Motion {
       makeSvg("use", { width: UNIT, height: UNIT, href: `#${board.tiles.id(tile)}` }));
     sprite.style.left = `${x}px`;
     sprite.style.top = `${y}px`;
-    this.element.append(sprite);
+    this.element.prepend(sprite); // what is told first lies upon what changes places with it
     const frames = places.map(([left, top], i) => ({ transform: `translate(${left - x}px, ${top - y}px)`,
       opacity: comes && i === 0 ? 0 : goes && i === places.length - 1 ? 0 : 1 }));
     if (frames.length === 1) frames[comes ? "push" : "unshift"]({ ...frames[0], opacity: 1 });

@@ -14,10 +14,11 @@ static enum search_end begin(struct solver *s)
     struct cheapest *c = search_resize(x->limits, NULL, 1, sizeof *c);
     if (c == NULL) return SEARCH_MEMORY;
     *c = (struct cheapest){.bounded = true};
-    for (int32_t i = 0; i < s->strands; i++) visited_drop(&s->strand[i].met);
-    s->strand[0] = (struct strand){.filling = NULL};
-    s->now = &s->strand[0];
-    s->strands = 1;
+    visited_drop(&s->strand.met);
+    if (s->backward != NULL) visited_drop(&s->backward->strand.met);
+    s->backward = NULL;
+    s->strand = (struct strand){.next = 0};
+    s->now = &s->strand;
     s->cheapest = c;
     s->walks = true;
     const bool started =

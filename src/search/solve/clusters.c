@@ -139,8 +139,13 @@ static bool move(const struct clusters *k, struct cluster *c, int32_t from, int3
     return true;
 }
 
-struct pushed clusters_pushed(const struct clusters *k, const struct cluster *c,
-                              const struct choice *by)
+/* What a choice does to a piece of a cluster: it is pushed, or not (-1), and the avatar is there. */
+struct pushed {
+    int32_t from, to, avatar;
+};
+
+static struct pushed push(const struct clusters *k, const struct cluster *c,
+                          const struct choice *by)
 {
     const size_t cells = (size_t)k->t->m->cells, first = (size_t)k->layer * cells;
     const struct deed *d = &k->t->deed[by->deed];
@@ -166,7 +171,7 @@ static bool follow(struct clusters *k, const struct cluster *c, const struct cho
     *next = *c;
     next->avatar = (int16_t)by->to;
     if (by->to >= 0) return true;
-    const struct pushed p = clusters_pushed(k, c, by);
+    const struct pushed p = push(k, c, by);
     next->avatar = (int16_t)p.avatar;
     if (p.from >= 0 && p.to >= 0) return move(k, next, p.from, p.to);
     k->home = true; /* it does something else */

@@ -56,13 +56,6 @@ bool clusters_fewer_do(const struct clusters *, const struct possible *);
 /* The term that asks all pieces of one layer to be somewhere, or NULL. */
 const struct rating_term *clusters_term(const struct rating *);
 
-/* What a choice does to a piece of a cluster: it is pushed, or not (-1), and the avatar is there. */
-struct pushed {
-    int32_t from, to, avatar;
-};
-struct pushed clusters_pushed(const struct clusters *, const struct cluster *,
-                              const struct choice *);
-
 /* Whether the piece on this cell of a board holds others fast, or they it. */
 enum search_end clusters_lost(struct clusters *, const unsigned char *board,
                               int32_t moved, int32_t avatar, bool *lost);

@@ -6,8 +6,6 @@
 
 #include <assert.h>
 
-enum { IS_REACHED = 1, LEADS_BACK = 2 };
-
 /* Marks the ways back of so many cells that are not marked when they are come to. */
 static void mark_back(struct flood *f, const struct steps *t, int32_t unmarked)
 {
@@ -17,16 +15,16 @@ static void mark_back(struct flood *f, const struct steps *t, int32_t unmarked)
         for (int32_t i = 0; i < f->count; i++) {
             const int32_t cell = f->cell[i];
             const struct step *step = &f->step[cell];
-            if (f->back[cell] & LEADS_BACK) continue;
+            if (f->back[cell] & FLOOD_RETURNS) continue;
             int32_t k = 0;
             while (k < t->actions &&
-                   (step->to[k] < 0 || !(f->back[step->to[k]] & LEADS_BACK)))
+                   (step->to[k] < 0 || !(f->back[step->to[k]] & FLOOD_RETURNS)))
                 k++;
             if (k == t->actions) {
                 unmarked++;
                 continue;
             }
-            f->back[cell] |= LEADS_BACK;
+            f->back[cell] |= FLOOD_RETURNS;
             if (cell < f->first) f->first = cell;
         }
     }
@@ -37,10 +35,10 @@ void flood_choices(struct flood *f, const struct steps *t)
     f->choices = 0;
     for (int32_t i = 0; i < f->count; i++) {
         const int32_t cell = f->cell[i];
-        if (!(f->back[cell] & LEADS_BACK)) continue;
+        if (!(f->back[cell] & FLOOD_RETURNS)) continue;
         for (int32_t k = 0; k < t->actions; k++) {
             const int32_t to = f->step[cell].to[k];
-            if (to == STEP_NONE || (to >= 0 && f->back[to] & LEADS_BACK)) continue;
+            if (to == STEP_NONE || (to >= 0 && f->back[to] & FLOOD_RETURNS)) continue;
             f->choice[f->choices++] = to >= 0
                                           ? (struct choice){cell, k, to, -1}
                                           : (struct choice){cell, k, -1, STEP_DEED - to};
@@ -59,7 +57,7 @@ enum search_end flood_from(struct flood *f, struct steps *t, const unsigned char
     int32_t count = 1, unmarked = 0, first = avatar;
     for (int32_t i = 0; i < f->count; i++) back[cells[i]] = 0;
     cells[0] = avatar;
-    back[avatar] = IS_REACHED | LEADS_BACK;
+    back[avatar] = FLOOD_REACHES | FLOOD_RETURNS;
     from[avatar] = -1;
     far[avatar] = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -79,13 +77,13 @@ enum search_end flood_from(struct flood *f, struct steps *t, const unsigned char
             marks |= there;
             if (there) continue;
             cells[count++] = to;
-            back[to] = IS_REACHED;
+            back[to] = FLOOD_REACHES;
             from[to] = cell;
             far[to] = next;
             by[to] = (unsigned char)k;
         }
         back[cell] = marks;
-        if (!(marks & LEADS_BACK))
+        if (!(marks & FLOOD_RETURNS))
             unmarked++;
         else if (cell < first)
             first = cell;

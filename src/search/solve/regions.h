@@ -23,6 +23,8 @@ struct choice {
     int32_t deed;  /* or this */
 };
 
+enum { FLOOD_REACHES = 1, FLOOD_RETURNS = 2 };
+
 /* Where the avatar gets to. */
 struct flood {
     int32_t *cell; /* in the order of their distances */
@@ -30,7 +32,7 @@ struct flood {
     int32_t *from;       /* by cell: the one before it */
     int32_t *far;        /* by cell: so many steps from the first one */
     unsigned char *by;   /* by cell: the index of the action that leads there */
-    unsigned char *back; /* by cell: it was reached; and a way leads back */
+    unsigned char *back; /* by cell: FLOOD_REACHES; and where a way leads back */
     struct step *step;   /* by cell: what the actions do there */
     int32_t first;       /* the least cell with a way back */
     struct choice *choice;
@@ -43,6 +45,12 @@ bool flood_start(struct flood *, const struct steps *);
 /* Floods the region of the avatar. */
 enum search_end flood_from(struct flood *, struct steps *, const unsigned char *board,
                            int32_t avatar);
+
+/* Whether the avatar comes to a cell and back. */
+static inline bool flood_returns(const struct flood *f, int32_t cell)
+{
+    return (f->back[cell] & FLOOD_RETURNS) != 0;
+}
 
 /* Lists what else may be done in it, the nearest first. */
 void flood_choices(struct flood *, const struct steps *);

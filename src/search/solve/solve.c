@@ -5,9 +5,9 @@
 #include "optimal.h"
 #include "solver.h"
 
-static const char *const methods[BY_FILLING + 1] = {
+static const char *const methods[BY_GOALS + 1] = {
     [BY_REST] = "greedy",      [BY_NOVELTY] = "novelty",   [BY_SIMPLE] = "nearest",
-    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth-first", [BY_FILLING] = "filling",
+    [BY_AUTHOR] = "heuristic", [QUEUES] = "breadth-first", [BY_GOALS] = "backward",
 };
 
 /* ---- meeting positions ---- */
@@ -17,7 +17,7 @@ static enum search_end wait(struct solver *s, int32_t number, const struct state
                             const struct rated *rated)
 {
     const struct goal *goal = s->solve->goal;
-    struct waiter w = {.number = number, .state = to, .board = s->board, .rated = rated};
+    struct waiter w = {.number = number, .state = to, .rated = rated};
     w.author = -1;
     w.rates = s->rating.goals > 0;
     if (rated->open == s->open) w.before = state_key(s->x->from);
@@ -45,7 +45,7 @@ enum search_end solver_judge(struct solver *s, int32_t number, const struct stat
         if (rated.hope == HOPE_NONE && solver_keeps(s)) rated.hope = HOPE_FAINT;
     }
     int64_t *best = &s->x->progress.best;
-    if ((number == 0 && s->strands == 1) || rated.rest < *best) *best = rated.rest;
+    if (number == 0 || rated.rest < *best) *best = rated.rest;
     const bool over = is > 0 || g->turn(g, to) == OVER;
     const enum fate fate = over || rated.hope == HOPE_NONE ? FATE_DONE
                            : rated.hope == HOPE_FAINT      ? FATE_FAINT
@@ -61,10 +61,11 @@ enum search_end solver_meet(struct solver *s, const struct rated *rated)
     struct visited *met = &s->now->met;
     const int32_t before = met->count, number = visited_add(met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
-    s->x->progress.positions = 0;
-    for (int32_t i = 0; i < s->strands; i++)
-        s->x->progress.positions += s->strand[i].met.count;
-    return number == before ? solver_judge(s, number, s->x->to, rated) : SEARCH_GOES_ON;
+    s->x->progress.positions =
+        met->count + (s->backward != NULL ? s->backward->strand.met.count : 0);
+    if (number != before) return SEARCH_GOES_ON;
+    if (s->backward != NULL) backward_meet(s->backward, s->x->to, number);
+    return solver_judge(s, number, s->x->to, rated);
 }
 
 /* ---- beginning, ending ---- */
@@ -100,12 +101,11 @@ static enum search_end begin_regions(struct solver *s)
                : SEARCH_MEMORY;
 }
 
-/* Begins one more strand. */
-static enum search_end begin_strand(struct solver *s, struct filling *filling)
+/* Begins the strand from the root. */
+static enum search_end begin_strand(struct solver *s)
 {
     struct successors *x = s->x;
-    s->now = &s->strand[s->strands++];
-    *s->now = (struct strand){.filling = filling};
+    s->now = &s->strand;
     if (!visited_start(&s->now->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
         (s->cheapest == NULL && !novelty_start(&s->now->novelty, x->limits)))
         return SEARCH_MEMORY;
@@ -127,32 +127,51 @@ enum search_end solver_begin(struct solver *s)
     }
     enum search_end end = rating_start(&s->rating, s->m, x, s->board);
     if (end == SEARCH_GOES_ON) end = begin_regions(s);
-    return end == SEARCH_GOES_ON ? begin_strand(s, NULL) : end;
+    return end == SEARCH_GOES_ON ? begin_strand(s) : end;
 }
 
-/* Finds the order of filling, if the level is not a small one, for a strand that goes by it. */
-static enum search_end begin_filling(struct solver *s)
+/* Begins the strand from the goals, if there is one and the level is not a small one. */
+static enum search_end begin_backward(struct solver *s)
 {
     enum { SMALL = 500 };
-    struct successors *x = s->x;
     enum search_end end = SEARCH_GOES_ON;
-    if (s->fills || !s->clustered || s->now->met.count < SMALL) return end;
-    s->fills = true;
-    struct filling *p = search_resize(x->limits, NULL, 1, sizeof *p);
-    if (p == NULL) return SEARCH_MEMORY;
-    s->m->read(x->game, x->root, s->board);
-    return filling_start(p, &s->clusters, &s->rating, s->board, &end) ? begin_strand(s, p)
-                                                                      : end;
+    if (s->backed || !s->clustered || s->strand.met.count < SMALL) return end;
+    s->backed = true;
+    struct backward *b = search_resize(s->x->limits, NULL, 1, sizeof *b);
+    if (b == NULL) return SEARCH_MEMORY;
+    backward_start(b, s, &end);
+    return end;
 }
 
-/* The strand that has made the fewest successors. */
-static struct strand *next_strand(struct solver *s)
+/* Expands a position of the strand from the goals, if that is next. *is: it was. */
+static enum search_end expand_backward(struct solver *s, bool *is)
 {
-    struct strand *next = &s->strand[0];
-    for (int32_t i = 1; i < s->strands; i++) {
-        if (s->strand[i].spent < next->spent) next = &s->strand[i];
+    struct backward *b = s->backward;
+    *is = b != NULL && b->strand.spent < s->strand.spent;
+    if (!*is) return SEARCH_GOES_ON;
+    bool waited;
+    const int32_t number = strand_take(&b->strand, &s->method, &waited);
+    *is = number != QUEUE_EMPTY;
+    if (*is) return backward_expand(s, number);
+    b->strand.spent = INT64_MAX / 2; /* it has no more */
+    return SEARCH_GOES_ON;
+}
+
+/* Expands the next position. False: there is none. */
+static bool expand_next(struct solver *s, enum search_end *end)
+{
+    const int64_t made = s->x->progress.generated;
+    bool is;
+    *end = expand_backward(s, &is);
+    struct strand *strand = is ? &s->backward->strand : &s->strand;
+    if (*end == SEARCH_GOES_ON && !is) {
+        const int32_t number = strand_take(&s->strand, &s->method, &s->waited);
+        if (number == QUEUE_EMPTY) return false;
+        *end = solver_expand(s, number);
     }
-    return next;
+    strand->spent += s->x->progress.generated - made;
+    if (*end == SEARCH_GOES_ON && s->backward != NULL) *end = backward_join(s);
+    return true;
 }
 
 /* How many successors breadth first are due by now. */
@@ -188,12 +207,8 @@ static enum search_end search(struct solver *s)
     int64_t before = *made;
     enum search_end end = solver_begin(s);
     while (end == SEARCH_GOES_ON && s->found == NOT_FOUND) {
-        s->now = next_strand(s);
-        const int32_t number = strand_take(s->now, &s->method, &s->waited);
-        if (number == QUEUE_EMPTY) break;
-        end = solver_expand(s, number);
-        s->now->spent += *made - before;
-        if (end == SEARCH_GOES_ON && s->found == NOT_FOUND) end = begin_filling(s);
+        if (!expand_next(s, &end)) break;
+        if (end == SEARCH_GOES_ON && s->found == NOT_FOUND) end = begin_backward(s);
         if (end == SEARCH_GOES_ON && s->found == NOT_FOUND)
             end = beside(s, *made - before);
         if (s->breadth != NULL && s->breadth->all) return SEARCH_GOES_ON;

@@ -13,12 +13,11 @@
 #ifndef TESSERA_SEARCH_SOLVE_SOLVER_H
 #define TESSERA_SEARCH_SOLVE_SOLVER_H
 
+#include "backward.h"
 #include "breadth.h"
 #include "regions.h"
 #include "solve.h"
 #include "strand.h"
-
-enum { STRANDS = 2 };
 
 struct solver {
     struct successors *x;
@@ -26,15 +25,15 @@ struct solver {
     struct model model;
     const struct model *m; /* NULL: there is none */
     struct rating rating;
-    struct strand strand[STRANDS], *now; /* the one whose turn it is */
-    int32_t strands;
+    struct strand strand, *now; /* `now`: where positions are met */
     struct steps steps;
     struct flood flood,
         other; /* of the position that is expanded, and of one that follows */
     struct clusters clusters;
-    bool fills;     /* it was tried to find an order of filling */
-    bool clustered; /* clusters can be told to be lost */
-    bool by_region; /* positions are told apart by regions */
+    struct backward *backward; /* a strand from the goals; or NULL */
+    bool backed;               /* it was tried to begin that */
+    bool clustered;            /* clusters can be told to be lost */
+    bool by_region;            /* positions are told apart by regions */
     /* Boards, as the model reads them: of a position; of the one in x->from; a buffer. */
     unsigned char *board, *here, *had;
     int32_t expanded; /* the position in x->from */

@@ -27,12 +27,9 @@ static bool put(struct strand *s, const struct search_limits *limits, enum queue
 bool strand_wait(struct strand *s, const struct search_limits *limits,
                  const struct waiter *w)
 {
-    const int32_t number = w->number, depth = visited_depth(&s->met, number);
+    const int32_t number = w->number;
     const struct rated *rated = w->rated;
     if (w->author >= 0 && !put(s, limits, BY_AUTHOR, w->author, number)) return false;
-    if (s->filling != NULL &&
-        !filling_put(s->filling, w->board, number, rated->rest, depth))
-        return false;
     const int32_t new = novelty_of(&s->novelty, state_key(w->state), w->before,
                                    state_key_size(w->state), rated->open);
     const int64_t known = rated->rest < 1 << 20 ? rated->rest : 1 << 20;
@@ -72,7 +69,7 @@ static int32_t take_from(struct strand *s, int q)
     if (q == QUEUES) return take_first(s);
     int32_t number;
     do {
-        number = q == BY_FILLING ? filling_take(s->filling) : queue_take(&s->queue[q]);
+        number = queue_take(&s->queue[q]);
     } while (number != QUEUE_EMPTY && s->fate[number] == FATE_DONE);
     return number;
 }
@@ -84,12 +81,7 @@ int32_t strand_take(struct strand *s, int32_t *queue, bool *waited)
         BY_REST, BY_NOVELTY, BY_AUTHOR, BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
         BY_REST, BY_NOVELTY, QUEUES,    BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR,
     };
-    *queue = BY_FILLING;
     *waited = true;
-    if (s->filling != NULL && s->turn++ % 4 == 0) {
-        const int32_t number = take_from(s, BY_FILLING);
-        if (number != QUEUE_EMPTY) return number;
-    }
     for (size_t k = 0; k < sizeof turns; k++) {
         const int q = turns[(size_t)s->round++ % sizeof turns];
         const int32_t number = take_from(s, q);

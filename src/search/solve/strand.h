@@ -1,8 +1,8 @@
 /*
- * A strand of the solver: the positions that it has met, and the queues that choose the next one.
+ * A strand of the solver: the positions that it has met, and the queues that choose the next one. One
+ * goes forward from the root, another one may go backward from the goals (backward.h).
  *
- *     strand 0    greedy, novelty, nearest, heuristic, breadth-first, in turns
- *     strand 1    the same, and every fourth turn by the order of filling
+ *     greedy, novelty, nearest, heuristic, breadth-first, in turns
  *
  * **Strands share no positions,** so what one of them finds alone it finds beside another one, too.
  * They take turns by the successors that each has made. Each of them forgets no position: the one
@@ -11,13 +11,13 @@
 #ifndef TESSERA_SEARCH_SOLVE_STRAND_H
 #define TESSERA_SEARCH_SOLVE_STRAND_H
 
-#include "filling.h"
+#include "clusters.h"
 #include "novelty.h"
 #include "queue.h"
 #include "rating.h"
 #include "search/store/visited.h"
 
-enum queues { BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR, QUEUES, BY_FILLING };
+enum queues { BY_REST, BY_NOVELTY, BY_SIMPLE, BY_AUTHOR, QUEUES, BY_GOALS };
 
 /* What has become of a position. */
 enum fate { FATE_OPEN, FATE_FAINT, FATE_DONE };
@@ -28,9 +28,8 @@ struct strand {
     struct queue queue[QUEUES];
     unsigned char *fate; /* by position */
     int64_t fates;
-    struct filling *filling; /* NULL: positions do not wait by it */
     int32_t next, faint; /* in the order of meeting: the next one; how many are faint */
-    int64_t turn, round;
+    int64_t round;
     int64_t spent; /* successors */
 };
 
@@ -38,7 +37,6 @@ struct strand {
 struct waiter {
     int32_t number;
     const struct state *state;
-    const unsigned char *board;
     const struct rated *rated;
     const unsigned char *before; /* as for novelty_of */
     int64_t author;              /* the heuristic of the author, or -1 */

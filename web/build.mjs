@@ -66,7 +66,7 @@ function sample() {
 async function playground(game, texts) {
   const { Marked } = await import(pathToFileURL(requireModule.resolve("marked")));
   return makePage(here(".."), { game, ...texts, Marked, script: await bundle("playground/main.js"),
-    editor: await bundle("playground/editor_part.js"),
+    editor: await bundle("playground/editor_part.js"), sounds: await bundle("playground/sounds_part.js"),
     style: await style("player/player.css", "playground/style.css"), panels: await style("playground/panels.css"),
     types: readFileSync(join(folder, "types.json"), "utf8") });
 }

@@ -47,6 +47,8 @@ const icons = {
   last: "M18 5v14M6 5l8 7-8 7z",
   keys: "M3 6h18v12H3zM7 10h0M11 10h0M15 10h0M17 14h0M7 14h0M10 14h4",
   more: "M5 12h0M12 12h0M19 12h0",
+  sound: "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12",
+  mute: "M4 9v6h4l5 4V5L8 9zM16 9.5l5 5M21 9.5l-5 5",
   pad: "M9 3h6v6h6v6h-6v6H9v-6H3V9h6z",
   levels: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   expand: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",

@@ -3,6 +3,7 @@
 
 import { Client, workerStarter } from "../client.js";
 import { createPlayer } from "./player.js";
+import * as synth from "./synth.js";
 
 // The client of a game whose author gives no hints away: the player is told of none.
 class BareClient extends Client {
@@ -23,7 +24,7 @@ async function begin() {
   const { title, bare, ...game } = JSON.parse(text("game")), Kind = bare ? BareClient : Client;
   const room = document.getElementById("player");
   const player = createPlayer(room,
-    { title, client: new Kind({ startWorker }), searchClient: new Client({ startWorker }) });
+    { title, synth: async () => synth, client: new Kind({ startWorker }), searchClient: new Client({ startWorker }) });
   room.append(document.querySelector("footer")); // below the board, not above its lower edge
   try {
     const { kind } = await player.load(game);

@@ -7,7 +7,7 @@
 // "loaded", result }, { type: "played", view }, { type: "printed", lines }, { type: "error", error } of
 // a rule, { type: "ended", text } when a worker has ended and the game was brought back, { type:
 // "limited", seconds, megabytes } when these are the limits of the clients. `tools` are elements that stand
-// above the board, `title` takes the place of the game's own.
+// above the board, `title` takes the place of the game's own, `synth()` brings what makes sounds (synth.js).
 //
 // The element has a height of its own. With the class "large" it is all that there is: the board says what
 // its game is about.
@@ -29,6 +29,7 @@ import { Plays } from "./plays.js";
 import { Rival } from "./rival.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
+import { Sounds } from "./sounds.js";
 import { replaySentence, sentence } from "./speech.js";
 import { keep, recall } from "./store.js";
 import { Ticks } from "./ticks.js";
@@ -41,7 +42,7 @@ import { Words } from "./words.js";
 let players = 0; // of the page, to tell their elements apart
 
 class Player {
-  constructor(element, { client, searchClient, title, tools = [], onChange = () => {} }) {
+  constructor(element, { client, searchClient, title, synth, tools = [], onChange = () => {} }) {
     const name = `player${++players}`;
     Object.assign(this, { client, searchClient, onChange, note: null });
     this.leaving = new AbortController();
@@ -50,6 +51,7 @@ class Player {
     this.searches = new Searches(searchClient, this.game, () => this.#refresh());
     this.ticks = new Ticks(() => this.run("tick"));
     this.solved = new Solved();
+    this.sounds = new Sounds({ synth });
     this.chips = new Chips(this, () => this.#refresh());
     this.board = new Board(name);
     this.words = new Words(this.board);
@@ -71,9 +73,11 @@ class Player {
   }
 
   #makeControls(name) {
-    this.toolbar = new Toolbar({ command: (command, repeated) => this.command(command, repeated),
+    this.toolbar = new Toolbar({ sound: this.sounds.button,
+      command: (command, repeated) => this.command(command, repeated),
       key: (key, repeated) => this.input.press(key, repeated), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
+        ["Sound on or off", () => this.sounds.toggle()],
         ["Buttons on the screen", () => this.toolbar.togglePad()],
         ["Save the play", () => this.command("save")], ["Open a play …", () => this.plays.openFile()],
         ["Limits …", () => this.command("settings")]] });
@@ -212,6 +216,7 @@ class Player {
     this.head.begin(result, (level) => this.#solvedIn(level));
     this.levels.begin(result);
     this.toolbar.begin(result);
+    this.sounds.begin(result);
     this.input.begin(result);
     this.keys.beside.begin(result, () => this.command("help"));
     this.ticks.begin(result.tick ?? null);
@@ -250,6 +255,7 @@ class Player {
     if (!this.transport.playing) {
       this.notice.speak(view.replay ? replaySentence(view, game.steps) : sentence(before, view, about));
     }
+    if (this.watching.kind === null) this.sounds.play(view.heard);
     this.#refresh();
     this.chips.offer(view);
     this.onChange({ type: "played", view });

@@ -20,7 +20,8 @@ function ownKeys({ keys, shown }) {
 const short = (what) => what.replace(/ *<.*| *\.\.\.$/, "") || what;
 
 export class Toolbar {
-  // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], and an AbortSignal.
+  // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], `sound`, a
+  // button, and an AbortSignal.
   constructor(does) {
     this.does = does;
     const button = (name, label, options) => iconButton(name, label, () => does.command(name), options);
@@ -30,7 +31,7 @@ export class Toolbar {
       hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
     this.menu = makeMenu(does.menu, does.signal);
     this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },
-      ...Object.values(this.buttons), this.menu);
+      ...Object.values(this.buttons), does.sound, this.menu);
     new Presses(this.element, new Map(["undo", "redo"].map((name) =>
       [this.buttons[name], (repeated) => does.command(name, repeated)])));
     this.pad = make("div", { class: "pad", role: "group", "aria-label": "Keys of the game", hidden: true });

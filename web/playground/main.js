@@ -37,6 +37,7 @@ async function makeApp(opening) {
 }
 
 const opening = new Opening({ starter, example, makeApp, began: startWorker.complete,
+  synth: () => part("sounds"),
   makeClient: () => new Client({ startWorker }) });
 opening.start()
   .catch((error) => toast(`The playground could not start: ${error.message}`, { bad: true, seconds: 60 }));

@@ -18,13 +18,14 @@ export class Opening {
   #heard = new Map(); // what the player has told last, by type
   #pressed = null; // a button of the bar that was pressed too early
 
-  // `parts` has starter, makeClient(), example([kind, name]): a promise of a project, began(): somebody
+  // `parts` has starter, synth(), makeClient(), example([kind, name]): a promise of a project, began(): somebody
   // plays, and makeApp(opening): a promise of the App.
   constructor(parts) {
     this.parts = parts;
     this.player = createPlayer(byId("player"), {
       client: parts.makeClient(),
       searchClient: parts.makeClient(),
+      synth: parts.synth,
       tools: [
         iconButton("made", "How it is made", () => this.#then((app) => app.edit()),
           { text: true, class: "button made", "aria-label": "How it is made" }),

@@ -49,6 +49,17 @@ local function levels_of(desk, playable)
   return levels
 end
 
+-- The numbers of the sounds, by what the engine tells of them behind "heard".
+local function sounds_of(module)
+  local numbers = {}
+  for _, sound in ipairs(type(module) == "table" and module.sounds or {}) do
+    local name = table.concat({ sound.event or sound.object, sound.verb,
+      table.unpack(sound.directions or {}) }, " ")
+    numbers[name] = tonumber(sound.seed)
+  end
+  return next(numbers) and numbers
+end
+
 --- What there is to know of a game, before a level begins.
 ---@param desk tessera.web.Desk
 ---@param about table|nil what a game in Lua says of itself
@@ -64,7 +75,7 @@ function introduction.of(desk, about, summary)
     upward = playable.controls.upward or false,
     hexagons = playable.controls.hexagons or false,
     options = options_of(desk, about), levels = levels_of(desk, playable),
-    legend = legend_of(at, about),
+    legend = legend_of(at, about), sounds = sounds_of(playable.module),
     goal = about and about.goal, help = about and about.help }
 end
 

@@ -40,10 +40,12 @@ local seat = {}
 ---@field drawn? tessera.Frame the same as it was drawn
 ---@field happened? tessera.Event[] what has happened since then
 ---@field refused? string the action that was refused since then
+---@field heard string[] what was to be heard, and the page does not know yet: keys of `sounds`
 local Seat = setmetatable({}, { __index = base.Player })
 Seat.__index = Seat
 
 local cells_most, actions_most, preview_most, happened_most = 40000, 100000, 2500, 400
+local heard_most = 16
 
 -- ---- playing ----
 
@@ -109,6 +111,15 @@ function Seat:apply(text, events)
   local done, why = base.Player.apply(self, text, events)
   self.refused = not done and text or nil
   return done, why
+end
+
+--- Notes what is to be heard of an action, also of one that is refused.
+---@param events tessera.Event[]|nil
+function Seat:looked(events)
+  for _, event in ipairs(events or {}) do
+    local name = #self.heard < heard_most and event.kind:match "^heard (.+)"
+    self.heard[#self.heard + 1] = name or nil
+  end
 end
 
 --- Says something in front of what is said already.
@@ -210,7 +221,7 @@ function Seat:restore(number, actions)
     end
   end
   self.message, self.telling = self:state():outcome() and self.message or nil, {}
-  self.happened = nil
+  self.happened, self.heard = nil, {}
 end
 
 -- ---- recordings ----
@@ -357,8 +368,9 @@ function Seat:view()
   end
   local cells = board(self, view, state, area)
   view.tiles = self:new_tiles()
+  view.heard = self.heard[1] and self.heard or nil
   self.cells, self.rows, self.known, self.changed = cells, view.rows, steps, nil
-  self.refused = nil
+  self.refused, self.heard = nil, {}
   return view
 end
 
@@ -425,7 +437,7 @@ end
 function seat.new(playable)
   local self = setmetatable(base.new(playable, {}), Seat)
   self.names = frame.names(playable)
-  self.tiles, self.told, self.at = tiles.new(), 0, 0
+  self.tiles, self.told, self.at, self.heard = tiles.new(), 0, 0, {}
   return self
 end
 

@@ -15,7 +15,7 @@ WASM_FAST  ?= -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -in
 WASM_SMALL ?= -Oz -fno-inline-functions
 
 WASM_SELDOM := batch/% bind/% base/reader% base/plain base/text base/grid_distances base/grid_visible base/grid_piece base/grid_move game/refusal game/save game/lua_game \
-               $(addprefix search/,best/nrpa threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
+               $(addprefix search/,best/nrpa best/joint best/joint_others threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
                games/horizontally/% \
                patterns/compile/% patterns/verify/% patterns/model/% puzzlescript/model puzzlescript/model_reach \
                $(addprefix search/solve/,additive breadth cheapest clusters_start distances distances_try exchange_orders filling line optimal piece_ways possible rating_start shorten solve why) search/best/proof% search/store/two_tier \

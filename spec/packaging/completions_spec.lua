@@ -55,7 +55,7 @@ describe("the completions for bash", function()
   end)
 
   it("have the values of an option that has few", function()
-    assert.same({ "alpha-beta", "mcts", "random" }, offered("play", "--against", ""))
+    assert.same({ "alpha-beta", "best-reply", "mcts", "random" }, offered("play", "--against", ""))
   end)
 
   it("have games and files where a command wants a game", function()

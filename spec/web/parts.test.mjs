@@ -261,7 +261,8 @@ const look = (text) => `return tessera.game {\n  legend = {},\n  look = ${text},
 
 test("a pixel is a character of the source, however the sprite is written", () => {
   for (const [written, painted] of [['"ab/ba"', '"ab/.a"'], ['"ab\\nba"', '"ab\\n.a"'],
-    ["[[\nab\nba]]", "[[\nab\n.a]]"], ["[==[ab/ba\n]==]", "[==[ab/.a\n]==]"], ['"ab/" ..\n  "ba"', '"ab/" ..\n  ".a"'], ["'ab/ba/'", "'ab/.a/'"]]) {
+    ["[[\nab\nba]]", "[[\nab\n.a]]"], ["[==[ab/ba\n]==]", "[==[ab/.a\n]==]"],
+    ['"ab/" ..\n  "ba"', '"ab/" ..\n  ".a"'], ["'ab/ba/'", "'ab/.a/'"]]) {
     const text = (sprite) => look(`{ palette = { a = "red", b = "blue" }, wall = { "#", sprite = ${sprite} } }`);
     assert.equal(stroked("g.lua", text(written), "wall", [1, 0, null]), text(painted));
   }
@@ -283,7 +284,8 @@ test("what is not written out is not painted", () => {
   const names = (text) => spritesOf(api, { path: "g.lua", text }, ["wall"]).map(({ name }) => name);
   assert.deepEqual(names(look('{ wall = { sprite = "ab/ab" } }')), ["wall"]);
   for (const text of [look("made()"), look('{ wall = made("x") }'), look('{ wall = { sprite = ("a"):rep(4) } }'),
-    look('{ wall = { sprite = "abc/ab" } }'), look('{ wall = { sprite = "a\\x62/ab" } }'), `${look("{}")}look.wall = {}`,
+    look('{ wall = { sprite = "abc/ab" } }'), look('{ wall = { sprite = "a\\x62/ab" } }'),
+    `${look("{}")}look.wall = {}`,
     "return 1", "return tessera.game { legend = {", look("{ wall = {")]) assert.deepEqual(names(text), [], text);
 });
 

@@ -18,6 +18,41 @@ return tessera.game {
   goal = "there",
 }]]
 
+describe("a position that is painted", function()
+  it("is a recording from which the play goes on", function()
+    local game, put = talk(sample "sokoban", { call = "put", row = 2, column = 3, char = "*" })
+    assert.is_true(game.view.step == 0 and #put.text > 0)
+    local _, _, shown, back = talk(sample "sokoban", key "right",
+      { call = "replay", text = put.text }, { call = "resume", step = 0, edited = true })
+    assert.equal("#####\n#@*.#\n#####\n", shown.view.text)
+    assert.same({ 0, 0, false }, { back.view.step, back.view.count, back.view.replay })
+    assert.equal("#####\n#@*.#\n#####\n", back.view.text)
+  end)
+
+  it("has what the legend means in each layer, and nothing else in that cell", function()
+    local _, put = talk(sample "rogue", { call = "put", row = 2, column = 2, char = "#" })
+    assert.is_truthy(put.text:find("things\n........\n........\n", 1, true))
+    assert.is_truthy(put.text:find("ground\n########\n##", 1, true))
+  end)
+
+  it("is refused where that is not possible", function()
+    local function refused(message, ...)
+      assert.equal(message, fault(...).message)
+    end
+    local function put(row, char)
+      return { call = "put", row = row, column = 2, char = char }
+    end
+    refused("the legend has no character 'x'", sample "sokoban", put(2, "x"))
+    refused("the legend has no character nil", sample "sokoban", put(2))
+    refused("expected one player (@ or +), found 0", sample "sokoban", put(2, "#"))
+    refused("there is no cell at row 4, column 2", sample "sokoban", put(4, "#"))
+    refused("only boards of games in Lua can be painted while they are played", { call = "load",
+      path = "crates.txt", source = run.read_file "samples/puzzlescript/crates.txt" }, put(1, "#"))
+    refused("The game is over: undo a move, then paint.", sample "sokoban",
+      key "right", put(2, "#"))
+  end)
+end)
+
 describe("a game that is loaded", function()
   it("tells all that a page needs to play it", function()
     local game = talk(sample "sokoban")

@@ -182,3 +182,89 @@ test("objects of PuzzleScript are painted, from the source and from the palette 
   await play.report(/and it plays/);
   await play.close();
 });
+
+// ---- the board that is played ----
+
+// Waits until the board that is played stands still.
+const still = (play) => play.page.waitForFunction(() => {
+  const { x, y, width } = document.querySelector("#player .board > svg").getBoundingClientRect();
+  const now = `${x} ${y} ${width}`, before = window.playedAt;
+  window.playedAt = now;
+  return now === before;
+}, { polling: 100 });
+
+const level = (play) => play.page.$eval("#player .levels select", (select) => select.selectedOptions[0].text);
+
+test("a click on the board that is played puts the chosen tile there, and undo takes it back", async () => {
+  for (const view of [{ width: 1440 }, { width: 360, height: 740, touch: true }]) {
+    const play = await open(view), before = await play.cells(), text = await play.source();
+    await play.page.focus("#player .board");
+    await play.press("ArrowRight");
+    await play.moves(1);
+    if (view.touch) await play.click("Levels");
+    else await play.tab("Levels");
+    await play.page.click("#levels .tile[title^=gem]");
+    await play.click("Paint on the board that is played");
+    assert.match(await play.text("#painting p"), /A click on the board puts gem there/);
+    const at = async (row, column) => {
+      await still(play);
+      const { x, y } = await play.cell(row, column), { touchscreen, mouse } = play.page;
+      return view.touch ? touchscreen.tap(x, y) : mouse.click(x, y);
+    };
+    const is = (number, pattern) => play.until((number, source) => new RegExp(source).test(
+      document.querySelectorAll("#player [role=gridcell]")[number].getAttribute("aria-label")), number, pattern);
+    await at(2, 5);
+    await is(14, "gem");
+    await play.moves(0);
+    assert.equal((await level(play)).trim(), "An edited position");
+    assert.match((await play.cells())[12], /you/, "the move before it stays");
+    assert.deepEqual(await play.faults("html", ["serious", "moderate", "critical"]), []);
+    await at(3, 5);
+    await is(24, "gem");
+    await play.click("Stop painting");
+    await play.page.focus("#player .board");
+    await play.press("ArrowRight", "ArrowRight");
+    await play.moves(2);
+    assert.match((await play.cells())[14], /you/);
+    if (view.touch) await play.click("Levels");
+    await play.click("Paint on the board that is played");
+    const undo = () => play.page.$eval("#painting .button", (button) => button.click());
+    await undo();
+    await play.moves(1);
+    await undo();
+    await play.moves(0);
+    await is(24, "gem");
+    await play.page.focus("#player .board");
+    await withControl(play, "z");
+    await is(24, "earth");
+    await undo();
+    await is(14, "earth");
+    await play.moves(1);
+    assert.match(await level(play), /First steps/);
+    await undo();
+    await play.moves(0);
+    assert.deepEqual(await play.cells(), before);
+    assert.equal(await play.page.$eval("#painting .button", (button) => button.disabled), true);
+    assert.equal(await play.source(), text);
+    await play.close();
+  }
+});
+
+test("an edited position is played on after a change of the rules, and a chosen level ends it", async () => {
+  const play = await open();
+  await play.tab("Levels");
+  await play.page.click("#levels .tile[title^=rock]");
+  await play.click("Paint on the board that is played");
+  await still(play);
+  const { x, y } = await play.cell(3, 3);
+  await play.page.mouse.click(x, y);
+  await play.until(() => /rock/.test(document.querySelectorAll("#player [role=gridcell]")[22].ariaLabel));
+  await play.replace('"All gems taken", "no gem"', '"All gems taken", "no  gem"');
+  await play.settled();
+  assert.match((await play.cells())[22], /rock/);
+  assert.match(await level(play), /An edited position/);
+  await play.page.select("#player .levels select", "2");
+  await play.until(() => document.querySelectorAll("#player [role=gridcell]").length === 66);
+  assert.match(await level(play), /Under the rocks/);
+  await play.close();
+});

@@ -86,7 +86,8 @@ export class Game {
     this.view = null;
     this.steps = [];
     this.replayed = null; // the text of the replay that is looked at
-    this.resumed = null; // { text, step, actions }: the play goes on from a step of a replay
+    // { text, step, edited, actions }: the play goes on from a step of a replay, or of an edited position
+    this.resumed = null;
     this.against = null; // { method, as }
     this.pending = 0; // requests that are under way or wait
   }
@@ -114,7 +115,8 @@ export class Game {
     if (!resumed) return [["load", { ...args, play: { level, actions } }], ...lead];
     const same = commonLength(actions, resumed.actions);
     const back = same < resumed.actions.length ? [["go", { step: same }]] : [];
-    return [["load", fresh], ...lead, ["replay", { text: resumed.text }], ["resume", { step: resumed.step }],
+    const { text, step, edited } = resumed;
+    return [["load", fresh], ...lead, ["replay", { text }], ["resume", { step, edited }],
       ...back, ...actions.slice(same).map((action) => ["apply", { action }])];
   }
 
@@ -243,7 +245,8 @@ export class Game {
     if (call === "begin" || call === "play_letters") this.replayed = null;
     if (call === "replay") Object.assign(this, { replayed: args.text, resumed: null });
     if (call === "resume") {
-      this.resumed = { text: this.replayed, step: args.step, actions: this.#actions() };
+      const { step, edited = false } = args;
+      this.resumed = { text: this.replayed, step, edited, actions: this.#actions() };
       this.replayed = null;
     }
   }

@@ -57,17 +57,18 @@ export class Head {
   // What is not in the list is named by an entry of its own.
   #choose(level) {
     const listed = level > 0 && level <= LISTED;
-    if (!listed) put(this.other, level > 0 ? this.#plain(level) : "A recording");
+    if (!listed) put(this.other, level > 0 ? this.#plain(level) : this.recorded);
     this.select.value = listed ? level : 0;
   }
 
-  // `recorded`: what is played or shown is no level but a recording.
+  // `recorded`: what is played or shown instead of a level, or null.
   show({ level, status = [] }, recorded) {
     const other = this.level !== (recorded ? 0 : level);
+    this.recorded = recorded;
     this.level = recorded ? 0 : level;
     this.#choose(this.level);
     this.previous.disabled = this.level <= 1;
-    this.next.disabled = recorded || level >= this.names.length;
+    this.next.disabled = Boolean(recorded) || level >= this.names.length;
     const same = this.status.children.length === status.length;
     if (!same) this.status.replaceChildren(...status.map(() => make("div", {}, make("dt"), make("dd"))));
     status.forEach(([name, value], i) => {

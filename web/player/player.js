@@ -246,7 +246,8 @@ class Player {
     if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
     const label = this.#label(view), changed = board.show(view, { ...game.loaded, label });
     if (game.pending === 0) this.#move(view); // keys that wait do not wait for pieces on their way
-    this.head.show(view, view.replay || game.resumed !== null);
+    this.head.show(view, game.resumed?.edited && !view.replay ? "An edited position"
+      : view.replay || game.resumed ? "A recording" : null);
     this.moves.show(game.steps, view.step);
     this.words.show(view);
     // What was restored, or done again, is no new solution.
@@ -438,6 +439,10 @@ export function createPlayer(element, options) {
     record: (call) => player.plays.record(call), // "letters": of moves
     playLetters: (text) => player.watching.playLetters(text),
     openReplay: (text, step) => player.plays.open(text, step),
+    place: (cell) => player.plays.place(cell), // { row, column, char }
+    reload: (play) => player.reload(play),
+    undo: () => player.command("undo"),
+    cellAt: (x, y) => player.board.cellAt(x, y),
     step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),
     destroy: () => player.destroy(),

@@ -21,6 +21,17 @@ export class Plays {
     return this.player.watching.replay(text, step);
   }
 
+  // Puts a thing of the legend into a cell: the play goes on from there. Whether that was possible.
+  async place(cell) {
+    const { player } = this, { game } = player;
+    player.clear();
+    const made = await player.ask("put", cell);
+    const opened = made && await player.ask("replay", { text: made.text });
+    if (!opened) return false;
+    player.board.tiles.add(opened.view.tiles ?? []);
+    return await player.run("resume", { step: 0, edited: true }) !== null && game.resumed !== null;
+  }
+
   async save() {
     const result = await this.player.ask("record");
     if (result) download(result.text, `${this.player.game.loaded.game}.play`);

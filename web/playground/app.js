@@ -9,6 +9,7 @@
 
 import { make } from "../player/dom.js";
 import { Dropped } from "../player/game.js";
+import { BoardPainting } from "./board_painting.js";
 import { Bench } from "./bench.js";
 import { drafts, settings } from "./drafts.js";
 import { GuidePanel } from "./guide_panel.js";
@@ -57,12 +58,15 @@ export class App {
       played: () => this.#scenario(),
       level: (number) => this.#chooseLevel(number),
       options: (values) => this.#setOptions(values),
+      brushed: () => this.painting?.show(),
+      paint: (on) => this.painting.turn(on),
       rows: (level) => this.bench.rows(level).catch(() => null),
       extra: () => ({
         files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
         games: parts.games.filter(({ project }) => project.game).map(({ name }) => name)
       })
     });
+    this.painting = new BoardPainting(this, byId("player"), byId("painting"));
     this.search = new SearchPanel(byId("search"), {
       bench: this.bench,
       play: () => (this.result?.view ? this.player.play() : this.play()),
@@ -228,6 +232,7 @@ export class App {
   // Nothing of another game or another file is left in the place of the board.
   #clear(text) {
     this.result = null;
+    this.painting.reset();
     this.player.unload();
     this.search.reset(null);
     this.#sayOld(null);
@@ -342,6 +347,7 @@ export class App {
       this.#ended = false;
       this.source.say({ text: this.said ?? "" });
     }
+    this.painting?.show();
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
       this.#outcome = what.view.outcome ?? null;

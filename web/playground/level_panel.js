@@ -24,8 +24,8 @@ export class LevelPanel {
   #begun = null; // { from, to }: the level that has become a text, and that text's level
   #moved = null; // the lines of the level's rows after the next change, if a mapping cannot tell them
 
-  // `does` has api, edited(text), run(), chosen(level), options(values), draw(kinds), and rows(level): a
-  // promise of the rows of a level of a game in C.
+  // `does` has api, edited(text), run(), chosen(level), options(values), what a Painter asks for, and
+  // rows(level): a promise of the rows of a level of a game in C.
   constructor(element, does) {
     this.does = does;
     this.element = element;
@@ -43,7 +43,9 @@ export class LevelPanel {
     this.painter = new Painter({
       changed: (cells) => this.#paint(cells),
       resize: (side, grow) => this.#resize(side, grow),
-      draw: does.draw
+      draw: does.draw,
+      brushed: does.brushed,
+      paint: does.paint
     });
     this.note = make("p", { class: "note" });
     this.options = make("form", {
@@ -87,8 +89,8 @@ export class LevelPanel {
     this.#legend = result.legend;
     this.#hexagons = result.hexagons ?? false;
     this.#own = result.map ?? null;
-    this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [], result.view?.back,
-      this.#hexagons);
+    this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [],
+      { back: result.view?.back, hexagons: this.#hexagons, playable: result.view && !this.inSource });
     this.#showOptions(result.options, values);
     this.follow(result.view?.level ?? this.#at + 1);
   }

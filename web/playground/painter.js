@@ -20,7 +20,8 @@ export class Painter {
   #at = { row: 0, column: 0 };
 
   // `does` has changed(cells), a list of { row, column, char } from 0, resize(side, grow), and
-  // draw(kinds), which opens the sprite of the last of these kinds that has one.
+  // draw(kinds), which opens the sprite of the last of these kinds that has one, brushed(), and paint(on):
+  // on the board that is played.
   constructor(does) {
     this.does = does;
     this.board = new Board("paint");
@@ -29,6 +30,9 @@ export class Painter {
     this.palette.addEventListener("keydown", (event) => this.#choose(event));
     this.draw = button("Sprite …", () => does.draw(this.#legend[this.#brush]?.kinds ?? []),
       { picture: "draw", className: "button draw", "aria-label": "Paint its sprite" });
+    this.hand = button("Paint on the board that is played",
+      () => does.paint(this.hand.getAttribute("aria-pressed") !== "true"),
+      { picture: "board", shown: false, "aria-pressed": "false" });
     this.help = make("p", { class: "note" }, "Drag to paint. With the keyboard: arrows move, Space paints, " +
       "a character of the legend paints its tile.");
     const [top, left, right, bottom] = SIDES.map(([side, what]) => this.#edge(side, what));
@@ -44,7 +48,7 @@ export class Painter {
     this.element = make(
       "div",
       { class: "painter player", hidden: true },
-      make("div", { class: "brushes" }, this.palette, this.draw),
+      make("div", { class: "brushes" }, this.palette, this.draw, this.hand),
       this.frame,
       this.help
     );
@@ -69,7 +73,13 @@ export class Painter {
     return make("div", { class: `edge ${side}` }, grow, shrink);
   }
 
-  setTiles(legend, tiles, back, hexagons) {
+  /** The entry of the legend that paints. */
+  get brush() {
+    return this.#legend[this.#brush] ?? null;
+  }
+
+  // `playable`: whether the board that is played can be painted, too.
+  setTiles(legend, tiles, { back, hexagons, playable }) {
     const chosen = this.#legend[this.#brush]?.char;
     this.#legend = legend;
     this.back = back ?? this.back;
@@ -80,6 +90,7 @@ export class Painter {
     if (chosen === undefined) this.#brush = firstPiece(legend);
     this.#fillPalette();
     this.draw.hidden = !legend.some(({ kinds }) => kinds);
+    this.hand.hidden = this.draw.hidden || !playable;
     if (this.#cells) this.#draw();
   }
 
@@ -173,6 +184,7 @@ export class Painter {
       radio.setAttribute("aria-checked", String(chosen));
       radio.tabIndex = chosen ? 0 : -1;
     }
+    this.does.brushed();
   }
 
   #choose(event) {

@@ -23,7 +23,7 @@ export class SourcePanel {
   #error = null;
 
   // `does` has api, extra(), edited(), chosen(), run(), level(number), options(values), rows(level),
-  // played(): what a scenario of the play on the board has.
+  // brushed(), paint(on), played(): what a scenario of the play on the board has.
   constructor(does) {
     this.does = does;
     this.editor = makeEditor(byId("editor"), "lua", {
@@ -41,6 +41,8 @@ export class SourcePanel {
       options: does.options,
       rows: does.rows,
       draw: (kinds) => this.#draw(kinds),
+      brushed: does.brushed,
+      paint: does.paint,
       edited: (text) => this.#levelsEdited(text)
     });
     this.report = byId("report");

@@ -11,6 +11,7 @@ const icons = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   open: "M4 20V5h6l2 3h8v12z",
+  board: "M4 4h16v16H4zM4 12h16M12 4v16M15 15h2v2h-2z",
   draw: "M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4",
 };
 

@@ -52,9 +52,10 @@ local kinds = {
   end, "true or false" },
 }
 
-local known = { action = "text", as = "whole", desk = "whole", files = "texts", game = "text",
-  key = "text", level = "level", levels = "text", method = "text", options = "texts",
-  path = "text", play = "play", saved = "text", second = "yes", source = "text", text = "text" }
+local known = { action = "text", as = "whole", char = "text", desk = "whole", edited = "yes",
+  files = "texts", game = "text", key = "text", level = "level", levels = "text", method = "text",
+  options = "texts", path = "text", play = "play", saved = "text", second = "yes", source = "text",
+  text = "text" }
 
 --- Raises a fault if an argument of a request is of a wrong kind. (Whether one is missing, or a
 --- number out of range, the call says itself.)

@@ -5,6 +5,7 @@
 local builtin = require "tessera.builtin"
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
+local edited = require "tessera.web.edited"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local frame = require "tessera.draw.frame"
@@ -29,7 +30,7 @@ local calls = {}
 -- is.
 local without_game = { about = true, load = true, recording_game = true, close = true }
 local without_play = setmetatable({ begin = true, preview = true }, { __index = without_game })
-local exact = { record = true, save = true }
+local exact = { record = true, save = true, put = true }
 
 local completions_most = 100
 local examine_nodes, examine_memory = 300000, 1 << 28
@@ -242,6 +243,13 @@ function calls.drag(desk, request)
   local place = at:drag({ whole(request, "row", 1), whole(request, "column", 1) },
     { whole(request, "to_row", 1), whole(request, "to_column", 1) })
   return viewed(desk, { row = place and place[1], column = place and place[2] })
+end
+
+--- A recording of the position with another thing in a cell; nothing is played.
+function calls.put(desk, request)
+  local at = desk.seat
+  local row, column = at:place(whole(request, "row", 1), whole(request, "column", 1))
+  return { text = edited.record(at.playable.module, at:seen(), row, column, request.char) }
 end
 
 function calls.apply(desk, request)

@@ -267,6 +267,24 @@ function Seat:seen()
   return self.shown and self.shown:state(self.at) or self:state()
 end
 
+-- What is shown of the board now.
+local function area_of(self)
+  return self.shown and self.shown.areas[self.at] or self:seen_area()
+end
+
+--- The place on the board of a cell of what is shown; raises a fault if there is none.
+---@param row integer
+---@param column integer
+---@return integer row
+---@return integer column
+function Seat:place(row, column)
+  local area = area_of(self)
+  if row > area.rows or column > area.columns then
+    loading.fail(("there is no cell at row %d, column %d"):format(row, column))
+  end
+  return row + area.row - 1, column + area.column - 1
+end
+
 --- The tiles that were not told before; nil if there are none.
 function Seat:new_tiles()
   local list = {}
@@ -276,11 +294,6 @@ function Seat:new_tiles()
   end
   self.told = #self.tiles.list
   return list[1] and list or nil
-end
-
--- What is shown of the board now.
-local function area_of(self)
-  return self.shown and self.shown.areas[self.at] or self:seen_area()
 end
 
 -- The marks that lie in what is shown, by their places there.

@@ -227,6 +227,17 @@ test("a narrow window scrolls tables, and not the page", async () => {
   await close(page);
 });
 
+test("on a phone the text of plots is 11 pixels high at least", async () => {
+  const page = await open(STUDY, { width: 360 });
+  const small = await page.$$eval("figure svg text", (all) => all.filter((text) => {
+    const { a, b } = text.getScreenCTM(); // some are turned
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b) < 11;
+  }).map((text) => text.textContent));
+  assert.deepEqual(small, []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await close(page);
+});
+
 test("on paper tables have all of their rows, and the colours are those for light", async () => {
   const page = await open(STUDY, { media: "print", scheme: "dark" });
   const cut = await page.$$eval(".panel > .scroll", (all) => all.filter((one) =>

@@ -112,7 +112,7 @@
 ---(hexagons have "half turn" and "transpose"):
 ---"left-right", "up-down", "half turn", "transpose", "quarter turn" (clockwise)
 ---@field sounds? table<string, integer> what is heard: by a kind of [events](rules.md#sounds), such
----as "pushed", or "won", "lost" or "ended", the number of a sound. Nothing makes a noise; the
+---as "pushed", or "won", "lost" or "ended", the number of a sound. Pages play it; the
 ---engine tells it as an event, "heard pushed"
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help

@@ -107,7 +107,7 @@ local function figure(plot, above, drawn, why)
   local caption = plot.title ~= above and ("<figcaption>%s</figcaption>"):format(
     markup.text(plot.title)) or ""
   return ('<figure>%s%s\n<details><summary>Numbers of this plot</summary>'
-    .. '%s</details></figure>'):format(caption, drawn
+    .. '%s</details></figure>'):format(caption, drawn and scrolled(plot.title, drawn, 0)
     or ('<p class="missing">%s</p>'):format(markup.text(why)),
     scrolled("Numbers: " .. plot.title, table_of(content), #content.rows))
 end

@@ -125,7 +125,7 @@ test("a game without hint and solve has neither button nor key for them", async 
   const bare = await browser.play(sample("sokoban", { bare: true }));
   assert.deepEqual(await bare.page.$$eval(".toolbar > .button", (all) =>
     all.filter((button) => button.checkVisibility()).map((button) => button.ariaLabel)),
-  ["Undo", "Redo", "Restart the level"]);
+  ["Undo", "Redo", "Restart the level", "Silence"]);
   await bare.press("h", "v", "ArrowRight");
   await bare.says(/Solved in 1 move\./);
   await bare.click("All keys");

@@ -2,7 +2,7 @@
 
 local snakes = require("spec.support.lua_games").snakes
 
-return function(rng)
+local function start(rng)
   local columns, rows, free = 3 + rng:below(5), {}, { "↥", "▴", "⇠", "▷", "⇒", "╶", "→", "▶", "╺" }
   for row = 1, 2 + rng:below(4) do
     local cells = {}
@@ -14,4 +14,13 @@ return function(rng)
   end
   local map = rng:below(3) > 0 and table.concat(rows, "/") or nil
   return (snakes.new(map, { seed = rng:below(1000), steps = 1 + rng:below(30) }))
+end
+
+-- One that is not over at once: the laws are tried in games.
+return function(rng)
+  local state
+  repeat
+    state = start(rng)
+  until not state:outcome()
+  return state
 end

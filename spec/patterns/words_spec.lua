@@ -6,6 +6,7 @@ local differences = require "spec.support.rule_differences"
 local lua_game = require "tessera.lua_game"
 local seeds = require "spec.support.seeds"
 local sentences = require "spec.support.rule_sentences"
+local tessera = require "tessera"
 
 -- Texts in which `W` is a word: if the compiler takes one of them, the word may stand there.
 local fronts = { "W", "W right", "W orthogonal", "right W up", "W of fly", "ahead W fly", "W fly" }
@@ -100,6 +101,19 @@ local function allowed()
   return list
 end
 
+-- Words for the groups of players who act together, whom the sentences do not have: the twin plays
+-- them in games of its own (spec/patterns/together_oracle_spec.lua).
+local joint = { my = true, their = true }
+
+-- Whether a game of such players is made with a rule.
+local function is_joint(rule, condition)
+  return (pcall(tessera.game, { name = "joint", players = 2, together = true, map = "1.a",
+    legend = { ["."] = "empty" }, pieces = "head",
+    groups = { head = { each = "player" }, tail = { each = "player", characters = { "a", "b" } } },
+    fields = { gold = { each = "player", value = 0 } },
+    moves = { "go", "wait" }, rules = { { "go", rule, when = condition }, { "wait" } } }))
+end
+
 local known_places
 
 -- Found when they are first asked for, since that takes seconds.
@@ -115,12 +129,30 @@ describe("the table of the words of rules as pictures", function()
       taken[(place.part == "cell" and "left" or place.part) .. " " .. place.token] = true
     end
     for _, word in ipairs(lua_game.words) do
-      for _, part in ipairs { "front", "left", "right", "term" } do
+      for _, part in ipairs(joint[word.text] and {} or { "front", "left", "right", "term" }) do
         assert.are.equal(asked[word.text] and word[part], taken[part .. " " .. word.text] or false,
           ("'%s' in %s"):format(word.text, part))
       end
     end
     assert.is_true(seeds.often(#places(), 300))
+  end)
+
+  it("says where the compiler takes those for players who act together", function()
+    local plain = "[ mine | tail ] -> [ | tail ]"
+    assert.is_true(is_joint(plain))
+    local tried = 0
+    for _, word in ipairs(lua_game.words) do
+      if joint[word.text] then
+        tried = tried + 1
+        local of = word.text .. " tail"
+        assert.equal(word.front, is_joint(of .. " [ mine | tail ] -> [ | tail ]"))
+        assert.equal(word.left, is_joint(("[ mine | %s ] -> [ | tail ]"):format(of)))
+        assert.equal(word.right, is_joint(("[ mine | empty ] -> [ mine | %s ]"):format(of)))
+        assert.equal(word.term, is_joint("[ mine | theirs ] -> [ | mine ]",
+          word.text .. " gold > gold"))
+      end
+    end
+    assert.equal(2, tried)
   end)
 
   it("has no word twice, and each sign", function()

@@ -168,12 +168,12 @@ test("objects of PuzzleScript are painted, from the source and from the palette 
   await play.page.$eval("[title^='Paint the sprite of crate']", (picture) => picture.click());
   await play.press("1", "ArrowRight", "0", "ArrowRight", ".");
   await sourceHas(play, "Orange #a05020\n10.00\n0...0\n");
-  await play.page.click(".swatch[data-name=red]");
+  await play.page.$eval(".swatch[data-name=red]", (swatch) => swatch.click());
   await play.page.click('.sprite-grid [data-row="1"][data-column="1"]');
   await sourceHas(play, "Orange #a05020 red\n10.00\n02..0\n");
   await play.press("Escape");
   await play.tab("Levels");
-  await play.page.click("#levels .tile[title^=wall]");
+  await play.page.$eval("#levels .tile[title^=wall]", (tile) => tile.click()); // the list may be made anew
   await play.click("Paint its sprite");
   assert.equal(await play.page.$eval("dialog select", (select) => select.value), "wall");
   await play.press("1");

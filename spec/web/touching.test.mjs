@@ -56,12 +56,11 @@ test("a block of Klotski and a jewel are dragged; what cannot go stays", async (
   await tap(play, 3, 3); // what the engine was asked before has been answered when this is
   await play.until(() => document.querySelectorAll("#player .notice button").length > 0);
   assert.deepEqual(await play.list(), ["slide 3 5 down"]);
-  await play.page.evaluate(() => globalThis.playground.openFragment("#play=jewelry"));
-  await play.until(() => globalThis.playground.settled
-    && document.querySelector("#player .title").textContent === "Jewelry Tips");
-  await drag(play, [7, 1], [7, 2], () => play.moves(1));
-  assert.deepEqual(await play.list(), ["7,1 RT"]);
   await play.close();
+  const jewels = await open("jewelry", phone);
+  await drag(jewels, [7, 1], [7, 2], () => jewels.moves(1));
+  assert.deepEqual(await jewels.list(), ["7,1 RT"]);
+  await jewels.close();
 });
 
 test("a tap sends the player there, alone, and a tap beside him is one step", async () => {
@@ -221,18 +220,17 @@ test("a way is gone cell by cell, what appears and goes fades, and keys that wai
   });
   await play.moves(8);
   assert.equal((await motions(play)).length, 1);
-  await play.page.evaluate(() => globalThis.playground.openFragment("#play=clobber"));
-  await play.until(() => globalThis.playground.settled
-    && document.querySelector("#player .title").textContent === "Clobber");
-  await play.page.evaluate(() => { globalThis.motions = []; });
-  for (const row of [1, 2]) {
-    const cell = await play.cell(row, 1);
-    await play.page.mouse.click(cell.x, cell.y);
-  }
-  await play.moves(1);
-  const fades = (await motions(play)).filter(({ frames }) => frames.at(-1)[1] === 0);
-  assert.equal(fades.length, 1);
   await play.close();
+  const stones = await open("clobber");
+  await watch(stones);
+  for (const row of [1, 2]) {
+    const cell = await stones.cell(row, 1);
+    await stones.page.mouse.click(cell.x, cell.y);
+  }
+  await stones.moves(1);
+  const fades = (await motions(stones)).filter(({ frames }) => frames.at(-1)[1] === 0);
+  assert.equal(fades.length, 1);
+  await stones.close();
 });
 
 test("nothing moves where less motion is wished for", async () => {

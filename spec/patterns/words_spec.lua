@@ -146,7 +146,7 @@ describe("the table of the words of rules as pictures", function()
         tried = tried + 1
         local of = word.text .. " tail"
         assert.equal(word.front, is_joint(of .. " [ mine | tail ] -> [ | tail ]"))
-        assert.equal(word.left, is_joint(("[ mine | %s ] -> [ | tail ]"):format(of)))
+        assert.equal(word.left, is_joint(("[ mine | %s ] -> [ | mine ]"):format(of)))
         assert.equal(word.right, is_joint(("[ mine | empty ] -> [ mine | %s ]"):format(of)))
         assert.equal(word.term, is_joint("[ mine | theirs ] -> [ | mine ]",
           word.text .. " gold > gold"))

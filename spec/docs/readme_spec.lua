@@ -10,7 +10,7 @@ describe("the example in", function()
     end)
   end
 
-  shows("README.md", 5, 6)
+  shows("README.md", 5, 7)
   shows("docs/games.md", 4, 6)
   shows("docs/lua.md", 4, 4)
 end)

@@ -614,6 +614,18 @@ return require "tessera".game { name = "push", moves = { "<direction>" },
     for _, token in ipairs(sentences.tokens) do
       left[token] = true
     end
+    -- The sentences have no players who act together, of whom these words are.
+    for _, word in ipairs { "my", "their" } do
+      local rule = ("[ mine | %s tail ] -> [ mine | empty ]"):format(word)
+      local text = described(game { name = "joint", players = 2, together = true, map = "1.a",
+        legend = { ["."] = "empty" }, pieces = "head",
+        groups = { head = { each = "player" },
+          tail = { each = "player", characters = { "a", "b" } } },
+        moves = { "go", "wait" }, rules = { { "go", rule }, { "wait" } } })
+      assert.truthy(text:find("tail", 1, true), text)
+      assert.is_true(left[word])
+      left[word] = nil
+    end
     for seed = 1, 400 do
       for owner in pairs(sentences.owners) do
         local program, text = sentences.program(seed, owner)

@@ -343,7 +343,7 @@ describe("the second wall", function()
 
   it("stands around each command of README, which prints what it prints without", function()
     local _, count_of, _, walled = document.run("README.md", "--wall required")
-    assert.same({ 5, 4 }, { count_of, walled })
+    assert.same({ 7, 5 }, { count_of, walled })
   end)
 
   it("stands around a game at the terminal", function()

@@ -56,17 +56,27 @@ describe("a recording", function()
     end)
   end)
 
+  -- Whether ImageMagick is there, and not another program called convert.
+  local function draws_gif()
+    return run.installed "convert"
+      and run.shell("convert -version 2>/dev/null"):find("^Version: ImageMagick") ~= nil
+  end
+
   it("becomes a PNG and a GIF, and leaves nothing behind", function()
-    if not (run.installed "rsvg-convert" and run.installed "convert") then
-      pending "rsvg-convert or convert is not installed"
+    if not run.installed "rsvg-convert" then
+      pending "rsvg-convert is not installed"
     end
     run.in_folder(function(folder)
-      assert.same({ "", "", 0 }, { run({ "replay", PLAY, "--png", folder .. "/a.png", "--gif",
-        folder .. "/a.gif", "--delay", "100" }, nil,
+      local gif = draws_gif()
+      assert.same({ "", "", 0 }, { run({ "replay", PLAY, "--png", folder .. "/a.png",
+        gif and "--gif" or nil, gif and folder .. "/a.gif" or nil,
+        gif and "--delay" or nil, gif and "100" or nil }, nil,
         { env = "TMPDIR=" .. run.quote(folder) }) })
       assert.equal("\137PNG\r\n", run.read_file(folder .. "/a.png"):sub(1, 6))
-      assert.equal("GIF89a", run.read_file(folder .. "/a.gif"):sub(1, 6))
-      assert.equal("a.gif\na.png\n", (run.shell("ls " .. run.quote(folder))))
+      assert.equal((gif and "a.gif\n" or "") .. "a.png\n", (run.shell("ls " .. run.quote(folder))))
+      if gif then
+        assert.equal("GIF89a", run.read_file(folder .. "/a.gif"):sub(1, 6))
+      end
     end)
   end)
 

@@ -10,7 +10,7 @@ local function check(count, all_together)
       local program = together.new(seed, all_together)
       together.check(("seed %d"):format(seed), program, met)
     end
-    assert.is_true(seeds.often(met.carried, 7 * count))
+    assert.is_true(seeds.often(met.carried, 8 * count))
     assert.is_true(seeds.often(met.over, count // 10))
     assert.is_true(seeds.often(all_together and met.idle or met.refused, count))
   end

@@ -420,7 +420,7 @@ function together.check(what, program, met)
     before = expected
   end
   look()
-  for _ = 1, 6 * players do
+  for _ = 1, 7 * players do
     if slow:outcome() then
       break
     end

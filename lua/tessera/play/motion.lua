@@ -62,7 +62,10 @@ local function kinds_of(about)
   end })
 end
 
-local function key(at)
+--- A place as a number, 0 for none.
+---@param at integer[]|nil
+---@return integer
+function motion.key(at)
   return at and at[1] * 65536 + at[2] or 0
 end
 
@@ -72,12 +75,12 @@ end
 function motion.of_pieces(events)
   local sources, kept = {}, {}
   for _, event in ipairs(events) do
-    sources[key(event.from)] = event
+    sources[motion.key(event.from)] = event
   end
   for _, event in ipairs(events) do
-    local other = event.from and event.to and sources[key(event.to)]
-    local ground = other and key(other.to) == key(event.from) and event.kind == "pushed"
-      and other.kind ~= "pushed"
+    local other = event.from and event.to and sources[motion.key(event.to)]
+    local ground = other and motion.key(other.to) == motion.key(event.from)
+      and event.kind == "pushed" and other.kind ~= "pushed"
     kept[#kept + 1] = event.what and not ground and event or nil
   end
   return kept

@@ -77,11 +77,10 @@ local function expand(node, queue, seen, goal)
     local from, to = first and first.from, first and first.to
     step = step or to and is_at(to, goal[1], goal[2]) and action or nil
     if first and is_pure(events) and (not node.at or is_at(from, node.at[1], node.at[2])) then
-      local next, key = { state = after, action = action, before = node, at = to },
-        to[1] * 65536 + to[2]
+      local next, key = { state = after, action = action, before = node, at = to }, motion.key(to)
       mover = mover or from
       walks = walks ~= false and is_at(from, mover[1], mover[2])
-      seen[from[1] * 65536 + from[2]] = true
+      seen[motion.key(from)] = true
       there = there or is_at(to, goal[1], goal[2]) and next or nil
       if not seen[key] and not after:outcome() then
         seen[key], queue[#queue + 1] = true, next

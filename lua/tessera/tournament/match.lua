@@ -3,6 +3,7 @@
 local errors = require "tessera.base.errors"
 local labels = require "tessera.base.labels"
 local rng = require "tessera.rng"
+local sides = require "tessera.tournament.sides"
 local wording = require "tessera.base.wording"
 
 local match = {}
@@ -102,14 +103,9 @@ local function play(about, state, seats, played, note)
   return "over"
 end
 
--- The side of a player, 1 or 2.
-local function side_of(player)
-  return (player - 1) % 2 + 1
-end
-
 local function result_of(about, state, names, how, blamed, message, played)
   local judged = how == "over" or how == "length" and about.sides ~= nil
-  local winner = blamed and 3 - side_of(blamed) or judged and about.winner(state) or 0
+  local winner = blamed and 3 - sides.side_of(blamed) or judged and about.winner(state) or 0
   local reason = not judged and how or winner == 0 and "draw" or "won"
   local result = { winner = names[winner] or "draw", reason = reason, why = plain(message),
     actions = #played, outcome = plain(state:outcome()), moves = table.concat(played, ", ") }
@@ -132,11 +128,11 @@ function match.play(about, point, random, note)
   local how, blamed, message
   local fine, err = pcall(function()
     for number = 1, about.sides and about.sides.players or 2 do
-      local seat = about.players[names[side_of(number)]]
+      local seat = about.players[names[sides.side_of(number)]]
       seats[number] = seat(rng.new(random:next()), number, state:view(number))
     end
     how, blamed, message = play(about, state, seats, played, function(turn)
-      note("to move: " .. names[side_of(turn)])
+      note("to move: " .. names[sides.side_of(turn)])
     end)
   end)
   local text = fine and (state:outcome() or how) or "error"

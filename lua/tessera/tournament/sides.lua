@@ -16,6 +16,13 @@ local sides = {}
 ---@field results fun(state: tessera.State): string|nil, number|nil, number|nil what each seat has,
 ---one after the other, and the means of both sides; nil in a game without rewards and score
 
+--- The side of a player, 1 or 2; of two players, the player.
+---@param player integer
+---@return integer
+function sides.side_of(player)
+  return (player - 1) % 2 + 1
+end
+
 -- What a player has: his rewards, or his score.
 local function counter_of(about)
   if wording.one_of("earned", about.counters) and wording.one_of("reward", about.counters) then
@@ -31,7 +38,7 @@ end
 local function means_of(state, count, players)
   local list, sums, seats = {}, { 0, 0 }, { 0, 0 }
   for player = 1, players do
-    local side, has = (player - 1) % 2 + 1, count(state, player)
+    local side, has = sides.side_of(player), count(state, player)
     list[player], sums[side], seats[side] = tostring(has), sums[side] + has, seats[side] + 1
   end
   return table.concat(list, " "), sums[1] / seats[1], sums[2] / seats[2]
@@ -70,7 +77,7 @@ function sides.checked(winner, players)
     errors.fail("tournament: winner: expected %s or 0 for a draw, got %s",
       players == 2 and "1, 2" or "1.." .. players, errors.shown(winner))
   end
-  return winner == 0 and 0 or (winner - 1) % 2 + 1
+  return winner == 0 and 0 or sides.side_of(winner)
 end
 
 return sides

@@ -436,6 +436,29 @@ LEVELS
     assert.is_true(other:state(1) == one:state(1))
   end)
 
+  it("ends a position that was changed by hand with the next action, wherever it comes from", function()
+    local solved = sokoban.new "######\n#@  *#\n#   $.\n######"
+    solved.things:set(3, 5, "nothing")
+    assert.is_nil(solved:outcome())
+    local saved = solved:save()
+    local start = "######\n#@ $.#\n#    #\n######"
+    local one = batch.new(sokoban, { count = 2, levels = { start } })
+    one:reset()
+    one:load(2, saved)
+    local other = batch.new(sokoban, { levels = { start } })
+    other:copy(1, one, 2)
+    local begun = batch.new(sokoban, { levels = { solved } })
+    begun:reset()
+    one:step { "right", "right" }
+    assert.same({ 0, 1 }, one:outcomes())
+    for _, many in ipairs { other, begun } do
+      many:step { "right" }
+      assert.same({ 1 }, many:outcomes())
+    end
+    one:load(1, saved)
+    assert.equal(saved, one:state(1):save())
+  end)
+
   it("resets a part, and by seeds and levels", function()
     local many = batch.new(sokoban, { count = 3, seed = 5,
       levels = { level, "####\n#@$.#\n####" } })

@@ -167,19 +167,23 @@ static bool open_all(struct batch *b)
     return fine && batch_workers_open(b);
 }
 
+bool batch_is_settled(const struct batch *b, struct state *s)
+{
+    const struct game *g = b->game->game;
+    return g->outcome(g, s) != NULL || !g->conclude(g, s);
+}
+
 /* Whether no first position is one that `conclude` would end: it may have been changed by hand. */
 static bool are_settled(struct batch *b)
 {
     const struct batch_game *g = b->game;
-    struct batch_worker *w = &b->worker[0];
     bool settled = g->game->conclude != NULL && g->game->players == 1;
     for (int32_t k = 0; settled && k < g->levels; k++) {
         const struct batch_board *from = &g->level[k];
         for (int32_t i = 0; settled && i < from->starts; i++) {
             const char *start = (const char *)from->start + (size_t)i * from->stride;
-            struct state *s = batch_enter(w, (const void *)start, k);
             settled =
-                g->game->outcome(g->game, s) != NULL || !g->game->conclude(g->game, s);
+                batch_is_settled(b, batch_enter(&b->worker[0], (const void *)start, k));
         }
     }
     return settled;

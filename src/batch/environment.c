@@ -89,7 +89,7 @@ bool batch_load(struct batch *b, int32_t i, const char *text, size_t n, struct r
     reader_open_bytes(in, text, n);
     memcpy(kept, sum, bytes);
     if (whole) fields(b, i, &a);
-    const struct state *s = b->worker[0].state;
+    struct state *s = b->worker[0].state;
     if (in->fault != READER_FINE || !load_state(b, e->level, in, &level)) {
         b->worker[0].shaped = -1;
         *e = before;
@@ -107,6 +107,7 @@ bool batch_load(struct batch *b, int32_t i, const char *text, size_t n, struct r
         memset(sum, 0, bytes);
     }
     memcpy(batch_kept(b, i), s, s->scratch);
+    if (b->settled.settled && !batch_is_settled(b, s)) batch_know(b, false);
     return true;
 }
 

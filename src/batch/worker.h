@@ -46,6 +46,10 @@ static inline struct state *batch_kept(const struct batch *b, int32_t i)
 /* Does the work on the worker's part of the environments, and sets done and at (episode.c). */
 void batch_work(struct batch_worker *, const struct batch_job *);
 
+/* Whether a state is over, or `conclude` would not end it, which there must be. Then the state may have
+ * changed (batch.c). */
+bool batch_is_settled(const struct batch *, struct state *);
+
 /* Notes whether no end holds in a state that runs (batch.c). */
 void batch_know(struct batch *, bool settled);
 

@@ -180,10 +180,10 @@ enum search_end backward_join(struct solver *s)
     b->joined = false;
     while (next != VISITED_ROOT && visited_parent(met, next) != VISITED_ROOT) {
         visited_get(met, next, x->to);
-        const int32_t before = s->now->met.count;
-        last = visited_add(&s->now->met, x->to, last);
+        const int32_t before = s->strand.met.count;
+        last = visited_add(&s->strand.met, x->to, last);
         if (last == VISITED_FULL) return SEARCH_MEMORY;
-        if (last == before && !strand_add(s->now, x->limits, last, FATE_DONE))
+        if (last == before && !strand_add(&s->strand, x->limits, last, FATE_DONE))
             return SEARCH_MEMORY;
         next = visited_parent(met, next);
     }

@@ -62,7 +62,7 @@ enum search_end backward_expand(struct solver *, int32_t number);
 /* Looks whether a position of the forward strand is met by both. */
 void backward_meet(struct backward *, const struct state *, int32_t forward);
 
-/* Goes on from the joint to the goal, if there is one: s->found, in s->now. */
+/* Goes on from the joint to the goal, if there is one: s->found. */
 enum search_end backward_join(struct solver *);
 
 #endif

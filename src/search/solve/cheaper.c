@@ -18,11 +18,10 @@ static enum search_end begin(struct solver *s)
     if (s->backward != NULL) visited_drop(&s->backward->strand.met);
     s->backward = NULL;
     s->strand = (struct strand){.next = 0};
-    s->now = &s->strand;
     s->cheapest = c;
     s->walks = true;
     const bool started =
-        visited_start(&s->now->met, x->game, x->limits, x->root, VISITED_DEPTHS);
+        visited_start(&s->strand.met, x->game, x->limits, x->root, VISITED_DEPTHS);
     return started ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
@@ -67,7 +66,7 @@ enum search_end solver_cheapen(struct solver *s, int64_t successors)
         end = try_windows(s, successors);
     if (end == SEARCH_GOES_ON && solve->proven != SOLVE_OPTIMAL)
         end = try_whole(s, successors);
-    visited_drop(&s->now->met);
+    visited_drop(&s->strand.met);
     s->cheapest = NULL;
     s->walks = false;
     return end;

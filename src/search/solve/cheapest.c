@@ -180,18 +180,18 @@ enum search_end cheapest_meet(struct solver *s, const struct rated *rated)
     struct cheapest *c = s->cheapest;
     const int64_t cost =
         s->expanded == VISITED_ROOT ? 0 : c->cost[s->expanded] + price(s);
-    const int32_t before = s->now->met.count,
-                  number = visited_add(&s->now->met, s->x->to, s->expanded);
+    const int32_t before = s->strand.met.count,
+                  number = visited_add(&s->strand.met, s->x->to, s->expanded);
     if (number == VISITED_FULL || cost >= COST_MOST) return SEARCH_MEMORY;
     assert(cost >= 0);
-    s->x->progress.positions = s->now->met.count;
+    s->x->progress.positions = s->strand.met.count;
     if (number == before) {
         if (!make_room(s, number)) return SEARCH_MEMORY;
         const enum search_end end = judge(s, number, rated);
         if (end != SEARCH_GOES_ON) return end;
     } else {
         if (cost >= c->cost[number]) return SEARCH_GOES_ON;
-        visited_link(&s->now->met, number, s->expanded);
+        visited_link(&s->strand.met, number, s->expanded);
     }
     c->cost[number] = (int32_t)cost;
     if (c->limit > 0 && c->rest[number] != CHEAPEST_DEAD) {
@@ -291,7 +291,7 @@ static void forget(struct solver *s)
     struct cheapest *c = s->cheapest;
     for (int64_t i = 0; i < c->buckets; i++) c->bucket[i].count = 0;
     c->least = 0;
-    visited_clear(&s->now->met);
+    visited_clear(&s->strand.met);
     s->found = NOT_FOUND;
 }
 

@@ -98,7 +98,7 @@ static enum search_end take_choice(struct solver *s, const struct choice *c,
     if (end != SEARCH_GOES_ON) return end;
     memcpy(x->to, x->from, x->from->size);
     steps_write(t, x->to, memcpy(s->had, s->here, size), s->board);
-    if (s->cheapest == NULL && visited_find(&s->now->met, x->to) >= 0) return end;
+    if (s->cheapest == NULL && visited_find(&s->strand.met, x->to) >= 0) return end;
     return rate_choice(s, c, avatar, moved);
 }
 
@@ -124,7 +124,7 @@ static enum search_end take_next(void *with, int32_t next, bool new)
 {
     struct solver *s = with;
     if (!new) return SEARCH_GOES_ON;
-    const struct state *state = visited_look(&s->now->met, next);
+    const struct state *state = visited_look(&s->strand.met, next);
     const enum search_end end = solver_judge(s, next, state, NULL);
     return end == SEARCH_GOES_ON && s->found != NOT_FOUND ? SEARCH_DONE : end;
 }
@@ -145,19 +145,19 @@ static enum search_end expand_by_cost(struct solver *s)
 static enum search_end expand_plain(struct solver *s, int32_t number)
 {
     if (s->cheapest != NULL) return expand_by_cost(s);
-    const enum search_end end = search_follow(s->x, &s->now->met, number, take_next, s);
+    const enum search_end end = search_follow(s->x, &s->strand.met, number, take_next, s);
     return end == SEARCH_DONE ? SEARCH_GOES_ON : end;
 }
 
 enum search_end solver_expand(struct solver *s, int32_t number)
 {
     struct successors *x = s->x;
-    if (s->cheapest == NULL) s->now->fate[number] = FATE_DONE;
+    if (s->cheapest == NULL) s->strand.fate[number] = FATE_DONE;
     s->open = s->m == NULL && s->waited ? 0 : -1;
     s->expanded = number;
-    const int32_t depth = visited_depth(&s->now->met, number);
+    const int32_t depth = visited_depth(&s->strand.met, number);
     if (depth > x->progress.depth) x->progress.depth = depth;
-    visited_expand(&s->now->met, number, x->from);
+    visited_expand(&s->strand.met, number, x->from);
     if (s->m == NULL) return expand_plain(s, number);
     s->m->read(x->game, x->from, s->board);
     if (s->window == NULL) rating_set(&s->rating, s->board);

@@ -64,7 +64,7 @@ static enum search_end is_position(struct solver *s, struct state *state, int32_
                                    bool *is)
 {
     enum search_end end = solver_settle(s, state);
-    *is = end == SEARCH_GOES_ON && visited_is(&s->now->met, number, state);
+    *is = end == SEARCH_GOES_ON && visited_is(&s->strand.met, number, state);
     return end;
 }
 
@@ -77,7 +77,7 @@ struct wanted {
 static enum search_end is_wanted(void *with, action by)
 {
     struct wanted *w = with;
-    if (!visited_is(&w->s->now->met, w->number, w->s->x->to)) return SEARCH_GOES_ON;
+    if (!visited_is(&w->s->strand.met, w->number, w->s->x->to)) return SEARCH_GOES_ON;
     w->by = by;
     return SEARCH_DONE;
 }
@@ -132,14 +132,14 @@ static enum search_end go(struct line *l, int32_t next, bool *possible)
 /* The positions before the one that was found, from the root's successor on. */
 static int32_t *path_of(struct solver *s, int32_t *count)
 {
-    const struct visited *met = &s->now->met;
+    const struct visited *met = &s->strand.met;
     int32_t number = s->found;
     *count = 0;
     while ((number = visited_parent(met, number)) != VISITED_ROOT) ++*count;
     int32_t *path = search_resize(s->x->limits, NULL, (uint64_t)*count + 1, sizeof *path);
     number = s->found;
     for (int32_t i = *count; path != NULL && i-- > 0;
-         number = visited_parent(&s->now->met, number))
+         number = visited_parent(&s->strand.met, number))
         path[i] = number;
     return path;
 }

@@ -25,7 +25,7 @@ static enum search_end wait(struct solver *s, int32_t number, const struct state
         w.author = goal->at_least(goal->with, to);
         if (w.author < 0) return SEARCH_FAILED;
     }
-    return strand_wait(s->now, s->x->limits, &w) ? SEARCH_GOES_ON : SEARCH_MEMORY;
+    return strand_wait(&s->strand, s->x->limits, &w) ? SEARCH_GOES_ON : SEARCH_MEMORY;
 }
 
 enum search_end solver_judge(struct solver *s, int32_t number, const struct state *to,
@@ -51,14 +51,14 @@ enum search_end solver_judge(struct solver *s, int32_t number, const struct stat
                            : rated.hope == HOPE_FAINT      ? FATE_FAINT
                                                            : FATE_OPEN;
     if (number == 0 && rated.hope == HOPE_NONE) solver_tell_why(s, &rated, s->board);
-    if (!strand_add(s->now, s->x->limits, number, fate)) return SEARCH_MEMORY;
+    if (!strand_add(&s->strand, s->x->limits, number, fate)) return SEARCH_MEMORY;
     return fate == FATE_OPEN ? wait(s, number, to, &rated) : SEARCH_GOES_ON;
 }
 
 enum search_end solver_meet(struct solver *s, const struct rated *rated)
 {
     if (s->cheapest != NULL) return cheapest_meet(s, rated);
-    struct visited *met = &s->now->met;
+    struct visited *met = &s->strand.met;
     const int32_t before = met->count, number = visited_add(met, s->x->to, s->expanded);
     if (number == VISITED_FULL) return SEARCH_MEMORY;
     s->x->progress.positions =
@@ -105,9 +105,8 @@ static enum search_end begin_regions(struct solver *s)
 static enum search_end begin_strand(struct solver *s)
 {
     struct successors *x = s->x;
-    s->now = &s->strand;
-    if (!visited_start(&s->now->met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
-        (s->cheapest == NULL && !novelty_start(&s->now->novelty, x->limits)))
+    if (!visited_start(&s->strand.met, x->game, x->limits, x->root, VISITED_DEPTHS) ||
+        (s->cheapest == NULL && !novelty_start(&s->strand.novelty, x->limits)))
         return SEARCH_MEMORY;
     memcpy(x->to, x->root, x->root->size);
     s->expanded = VISITED_ROOT;

@@ -25,7 +25,7 @@ struct solver {
     struct model model;
     const struct model *m; /* NULL: there is none */
     struct rating rating;
-    struct strand strand, *now; /* `now`: where positions are met */
+    struct strand strand; /* from the root */
     struct steps steps;
     struct flood flood,
         other; /* of the position that is expanded, and of one that follows */

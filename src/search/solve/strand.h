@@ -11,7 +11,6 @@
 #ifndef TESSERA_SEARCH_SOLVE_STRAND_H
 #define TESSERA_SEARCH_SOLVE_STRAND_H
 
-#include "clusters.h"
 #include "novelty.h"
 #include "queue.h"
 #include "rating.h"

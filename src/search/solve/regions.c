@@ -15,10 +15,9 @@ static void mark_back(struct flood *f, const struct steps *t, int32_t unmarked)
         for (int32_t i = 0; i < f->count; i++) {
             const int32_t cell = f->cell[i];
             const struct step *step = &f->step[cell];
-            if (f->back[cell] & FLOOD_RETURNS) continue;
+            if (flood_returns(f, cell)) continue;
             int32_t k = 0;
-            while (k < t->actions &&
-                   (step->to[k] < 0 || !(f->back[step->to[k]] & FLOOD_RETURNS)))
+            while (k < t->actions && (step->to[k] < 0 || !flood_returns(f, step->to[k])))
                 k++;
             if (k == t->actions) {
                 unmarked++;
@@ -35,10 +34,10 @@ void flood_choices(struct flood *f, const struct steps *t)
     f->choices = 0;
     for (int32_t i = 0; i < f->count; i++) {
         const int32_t cell = f->cell[i];
-        if (!(f->back[cell] & FLOOD_RETURNS)) continue;
+        if (!flood_returns(f, cell)) continue;
         for (int32_t k = 0; k < t->actions; k++) {
             const int32_t to = f->step[cell].to[k];
-            if (to == STEP_NONE || (to >= 0 && f->back[to] & FLOOD_RETURNS)) continue;
+            if (to == STEP_NONE || (to >= 0 && flood_returns(f, to))) continue;
             f->choice[f->choices++] = to >= 0
                                           ? (struct choice){cell, k, to, -1}
                                           : (struct choice){cell, k, -1, STEP_DEED - to};

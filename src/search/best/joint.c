@@ -85,7 +85,7 @@ static enum search_end step(struct joint *j, int32_t node, int32_t *taken)
     if (end != SEARCH_GOES_ON) return end;
     if (node != NOWHERE && !seat_all(j, node)) return SEARCH_MEMORY;
     const uint64_t dice = successors_dice(x, x->from);
-    if (j->before != NULL) memcpy(j->before, x->from, x->from->scratch);
+    joint_begin_step(j);
     for (int p = 1; p <= j->players; p++) {
         action by = 0;
         end = decide(j, p, node, taken, &by);

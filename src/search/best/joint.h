@@ -20,15 +20,19 @@ struct joint {
     struct mcts m;
     int players, seats, chooser; /* all; who decide; whose action is the answer, from 1 */
     struct state *root;          /* before anybody has chosen in this step */
-    struct state *before; /* the same of the step that is played, for BEST_GREEDY */
-    action *drawn;        /* by player, for BEST_GREEDY */
-    int64_t *gained;      /* by player: the rewards of this game */
-    int64_t *low, *high;  /* by player: the least and the greatest result so far */
-    int32_t *taken;       /* by step of the path and seat: the node of what was chosen */
+    /* For BEST_GREEDY: the same of the step that is played, with other dice. */
+    struct state *before;
+    action *drawn;       /* by player, for BEST_GREEDY */
+    int64_t *gained;     /* by player: the rewards of this game */
+    int64_t *low, *high; /* by player: the least and the greatest result so far */
+    int32_t *taken;      /* by step of the path and seat: the node of what was chosen */
 };
 
 /* Draws among all that the player to move may choose in x->from. */
 enum search_end joint_draw(struct joint *, action *);
+
+/* Notes the step that begins in x->from, for those who do not decide. */
+void joint_begin_step(struct joint *);
 
 /* What a player who does not decide chooses in x->from. x->to is used. */
 enum search_end joint_others(struct joint *, int player, action *);

@@ -25,6 +25,16 @@ enum search_end joint_draw(struct joint *j, action *by)
 
 /* ---- greedy ---- */
 
+/* Nobody sees the dice of the step, but in all that he tries they fall alike. */
+void joint_begin_step(struct joint *j)
+{
+    const struct successors *x = j->m.x;
+    if (j->before == NULL) return;
+    memcpy(j->before, x->from, x->from->scratch);
+    if (x->game->reseed != NULL)
+        x->game->reseed(x->game, j->before, rng_next(&j->m.random));
+}
+
 /* Draws what all choose in the step before which x->to is. */
 static enum search_end draw_all(struct joint *j)
 {

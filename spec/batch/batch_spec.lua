@@ -436,7 +436,7 @@ LEVELS
     assert.is_true(other:state(1) == one:state(1))
   end)
 
-  it("ends a position that was changed by hand with the next action, wherever it comes from", function()
+  it("ends a position changed by hand with the next action, wherever it comes from", function()
     local solved = sokoban.new "######\n#@  *#\n#   $.\n######"
     solved.things:set(3, 5, "nothing")
     assert.is_nil(solved:outcome())

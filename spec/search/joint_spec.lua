@@ -200,8 +200,8 @@ describe("a search for players who act together", function()
   end)
 
   it("replies to greedy ones who see no dice", function()
-    -- The second one flips if a coin falls in what he tries: one of four. Then one of four falls. If he saw
-    -- how it falls, it were all of them, and the mean 1.75.
+    -- The second one flips if a coin falls in what he tries: one of four. Then one of four
+    -- falls. If he saw how it falls, it were all of them, and the mean 1.75.
     local game = tessera.game {
       name = "coins", players = 2, together = true, map = "1.2.",
       legend = { ["."] = "floor", c = "coin" }, groups = { body = { each = "player" } },
@@ -214,8 +214,8 @@ describe("a search for players who act together", function()
       after = { { "first right [ body2 | coin ] -> [ body2 | floor ]", reward = { all = 3 } } },
       ends = { { "Over", "no body" } },
     }
-    local actions, info = search.best(game.new(), { method = "best-reply", others = "greedy", length = 1,
-      nodes = 4000 })
+    local actions, info = search.best(game.new(), { method = "best-reply", others = "greedy",
+      length = 1, nodes = 4000 })
     assert.equal("1: take", actions[1])
     near(1 + 3 / 16, info.mean, 0.15)
   end)

@@ -340,7 +340,9 @@ build = {
       ["tessera.web.edited"] = "lua/tessera/web/edited.lua",
       ["tessera.web.host"] = "lua/tessera/web/host.lua",
       ["tessera.web.introduction"] = "lua/tessera/web/introduction.lua",
+      ["tessera.web.pictures"] = "lua/tessera/web/pictures.lua",
       ["tessera.web.seat"] = "lua/tessera/web/seat.lua",
+      ["tessera.web.view"] = "lua/tessera/web/view.lua",
     },
   },
 }

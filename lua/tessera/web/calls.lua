@@ -5,7 +5,6 @@
 local builtin = require "tessera.builtin"
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
-local edited = require "tessera.web.edited"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local frame = require "tessera.draw.frame"
@@ -17,11 +16,11 @@ local level_texts = require "tessera.levels.levels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
-local recording = require "tessera.draw.recording"
 local offers = require "tessera.play.offers"
+local recording = require "tessera.draw.recording"
 local seat = require "tessera.web.seat"
 local svg = require "tessera.draw.svg"
-local trace = require "tessera.base.trace"
+local view = require "tessera.web.view"
 local wording = require "tessera.base.wording"
 
 local calls = {}
@@ -82,37 +81,15 @@ local function begin(desk, request, result, fault)
     else
       at:begin(number)
     end
-    result.view, result.letters = at:view(), at:has_letters()
+    result.view, result.letters = view.of(at), at:has_letters()
   end)
   if not fine then
     fault = loading.fault(wrong, desk.path)
     result.problem = { message = fault.message, file = fault.file, line = fault.line,
       column = fault.column }
-    result.tiles = at:new_tiles()
+    result.tiles = view.tiles(at)
   end
   return result
-end
-
-local function play_scenarios(list)
-  local page, scenario = require "tessera.draw.page", require "tessera.scenario"
-  local listener = require("tessera.draw.film_listener").new()
-  local items, failed, filmed = {}, 0, pcall(trace.listen, listener, true)
-  for i, made in ipairs(list) do
-    local fine, wrong = pcall(scenario.run, made, { trace = filmed })
-    if not fine then
-      trace.listen(nil, false)
-      error(wrong, 0)
-    end
-    local name, place = scenario.place(made)
-    items[i] = { name = wording.line(name), line = math.tointeger(tonumber(place:match ":(%d+)$")),
-      wrong = wrong }
-    failed = failed + (wrong[1] and 1 or 0)
-  end
-  trace.listen(nil, false)
-  local films = listener.reel.films
-  return { kind = "scenarios", passed = failed == 0, failed = failed, scenarios = items,
-    page = films[1] and page.of(listener.reel, { title = "Scenarios", first = listener.first })
-      or nil }
 end
 
 local function load_source(desk, request)
@@ -132,7 +109,7 @@ local function load_source(desk, request)
   end
   local list = value ~= nil and require("tessera.scenario").list(value, request.path)
   if list then
-    return play_scenarios(list)
+    return require("tessera.web.pictures").scenarios(list)
   elseif value ~= nil then
     fail("%s returned %s, which is no game and no list of scenarios", request.path,
       errors.shown(value))
@@ -186,7 +163,7 @@ end
 
 local function viewed(desk, more)
   local result = more or {}
-  result.view = desk.seat:view()
+  result.view = view.of(desk.seat)
   return result
 end
 
@@ -203,7 +180,7 @@ end
 --- What a level looks like at its beginning.
 function calls.preview(desk, request)
   local number = whole(request, "level", 1)
-  return desk.seat.playable.list[number] and desk.seat:preview(number)
+  return desk.seat.playable.list[number] and view.preview(desk.seat, number)
     or fail("there is no level %d", number)
 end
 
@@ -248,8 +225,9 @@ end
 --- A recording of the position with another thing in a cell; nothing is played.
 function calls.put(desk, request)
   local at = desk.seat
-  local row, column = at:place(whole(request, "row", 1), whole(request, "column", 1))
-  return { text = edited.record(at.playable.module, at:seen(), row, column, request.char) }
+  local row, column = view.place(at, whole(request, "row", 1), whole(request, "column", 1))
+  local record = require("tessera.web.edited").record
+  return { text = record(at.playable.module, at:seen(), row, column, request.char) }
 end
 
 function calls.apply(desk, request)
@@ -334,7 +312,8 @@ end
 --- What is marked on the board for an action that is recommended.
 function calls.marks(desk, request)
   local at, action = desk.seat, text_of(request, "action")
-  return { marks = errors.pcall(at:state().code, at:state(), action) and at:marks(action) or {} }
+  local is_action = errors.pcall(at:state().code, at:state(), action)
+  return { marks = is_action and view.marks(at, action) or {} }
 end
 
 -- ---- searches ----
@@ -433,28 +412,14 @@ function calls.svg(desk)
   return { text = svg.of(frame.of(state), { title = at.playable.title, desc = frame.text(state) }) }
 end
 
-local function film_of(desk)
-  return require("tessera.draw.film").of(desk.seat:film(), desk.seat.playable.title)
-end
-
 --- The play so far as a page.
 function calls.film(desk)
-  local reel = film_of(desk)
-  return { page = require("tessera.draw.page").of(reel) }
+  return { page = require("tessera.web.pictures").page(desk.seat) }
 end
 
 --- The play so far as boards: the tiles of the first one, and what each step changes.
 function calls.frames(desk)
-  local reel = film_of(desk)
-  local made, pictures, steps = reel.films[1], {}, {}
-  for i, cell in ipairs(reel.tiles) do
-    pictures[i] = svg.tile(cell)
-  end
-  for i, step in ipairs(made.steps) do
-    steps[i] = step.cells
-  end
-  return { rows = made.rows, columns = made.columns, back = made.back, tiles = pictures,
-    hexagons = made.hexagons, first = made.cells, steps = steps }
+  return require("tessera.web.pictures").frames(desk.seat)
 end
 
 return { list = calls, without_game = without_game,

@@ -8,7 +8,7 @@
 ---   prints: the host puts those of the desk in their places while it answers. A name of a game
 ---   means something only in a text, such as a recording; everything else finds the game by the
 ---   state.
---- - **No decision of a game is made in JavaScript.** The page draws what a view (seat.lua) says,
+--- - **No decision of a game is made in JavaScript.** The page draws what a view (view.lua) says,
 ---   and sends keys, clicks and actions. A level that cannot be played is the `problem` of a game
 ---   that is loaded all the same, so that it can be mended.
 --- - Texts are made visible in one place, here: control characters, bidirectional ones and invalid

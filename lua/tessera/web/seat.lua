@@ -1,21 +1,17 @@
---- Somebody who plays on a page: a player whose steps can be listed, left and taken up again, and
---- what the page draws of it. Only what the page does not know yet is told.
+--- Somebody who plays on a page: a player whose steps can be listed, left and taken up again.
+--- What the page draws of it is in view.lua.
 
 local base = require "tessera.play.player"
 local choices = require "tessera.play.choices"
 local collection = require "tessera.levels.collection"
-local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local labels = require "tessera.base.labels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
-local marks = require "tessera.play.marks"
-local motion = require "tessera.play.motion"
-local recording = require "tessera.draw.recording"
 local reach = require "tessera.play.reach"
+local recording = require "tessera.draw.recording"
 local session = require "tessera.session"
-local svg = require "tessera.draw.svg"
 local tiles = require "tessera.draw.tiles"
 local trace = require "tessera.base.trace"
 
@@ -44,8 +40,7 @@ local seat = {}
 local Seat = setmetatable({}, { __index = base.Player })
 Seat.__index = Seat
 
-local cells_most, actions_most, preview_most, happened_most = 40000, 100000, 2500, 400
-local heard_most = 16
+local cells_most, actions_most, happened_most, heard_most = 40000, 100000, 400, 16
 
 -- ---- playing ----
 
@@ -71,12 +66,6 @@ end
 function Seat:fresh()
   base.Player.fresh(self)
   self.shown = nil
-end
-
--- The steps of the recording that is looked at, or those since the level began, also those that
--- were undone.
-local function steps_of(self)
-  return self.shown and self.listed or self:round().steps
 end
 
 -- A step of the list.
@@ -259,7 +248,7 @@ function Seat:resume()
   self:restore(1, actions)
 end
 
--- ---- what is told ----
+-- ---- what is looked at ----
 
 --- The state that is looked at.
 ---@return tessera.State
@@ -267,139 +256,11 @@ function Seat:seen()
   return self.shown and self.shown:state(self.at) or self:state()
 end
 
--- What is shown of the board now.
-local function area_of(self)
-  return self.shown and self.shown.areas[self.at] or self:seen_area()
-end
-
---- The place on the board of a cell of what is shown; raises a fault if there is none.
----@param row integer
----@param column integer
----@return integer row
----@return integer column
-function Seat:place(row, column)
-  local area = area_of(self)
-  if row > area.rows or column > area.columns then
-    loading.fail(("there is no cell at row %d, column %d"):format(row, column))
-  end
-  return row + area.row - 1, column + area.column - 1
-end
-
---- The tiles that were not told before; nil if there are none.
-function Seat:new_tiles()
-  local list = {}
-  for i = self.told + 1, #self.tiles.list do
-    local cell = self.tiles.list[i]
-    list[#list + 1] = { number = i, label = cell.label, svg = svg.tile(cell) }
-  end
-  self.told = #self.tiles.list
-  return list[1] and list or nil
-end
-
--- The marks that lie in what is shown, by their places there.
-local function in_area(list, area)
-  local inside = {}
-  for _, mark in ipairs(list) do
-    mark.row, mark.column = mark.row - area.row + 1, mark.column - area.column + 1
-    inside[#inside + 1] = mark.row >= 1 and mark.row <= area.rows and mark.column >= 1
-      and mark.column <= area.columns and mark or nil
-  end
-  return inside
-end
-
---- What is marked on the board for an action that is recommended.
----@param action string
----@return tessera.Mark[]
-function Seat:marks(action)
-  return in_area(marks.of_action(self:state(), action, self:viewer(), self.playable.controls),
-    area_of(self))
-end
-
--- What has moved since the page was told last, by numbers of tiles. What was undone, restored or
--- begun has not moved.
-local function moved(self, drawn)
-  local list, steps = {}, self:round().steps
-  local action = self.cells and self.happened and steps[self:moves()]
-  for _, each in ipairs(action and motion.of(self.drawn, drawn, self.happened, self.playable,
-    directions.named(action.action)) or list) do
-    list[#list + 1] = { tile = self.tiles:piece(each.part), path = each.path,
-      under = each.under and self.tiles:number(each.under), comes = each.comes or nil,
-      goes = each.goes or nil }
-  end
-  return list[1] and list
-end
-
--- The board, or what has changed of it. Returns the numbers of all its tiles.
-local function board(self, view, state, area)
-  local drawn = frame.of(state, self:viewer(), area)
-  view.moved, self.drawn, self.happened = not self.shown and moved(self, drawn) or nil, drawn, nil
-  view.bump = self.refused and (directions.named(self.refused) or "none")
-  local numbers = self.tiles:numbers(drawn)
-  local known = self.cells
-  view.rows, view.columns, view.back = drawn.rows, drawn.columns, drawn.back
-  if known and self.rows == drawn.rows and #known == #numbers then
-    view.changes = tiles.changes(known, numbers)
-  else
-    view.all = numbers
-  end
-  return numbers
-end
-
--- The steps that the page does not know yet.
-local function new_steps(self, steps)
-  local from = self.known ~= steps and 1 or self.changed
-  return from and { from = from, list = table.move(steps, from, #steps, 1, {}) }
-end
-
---- All that the page draws. After an error of the game, what the page does not know yet is told
---- with the next view.
----@return table view
-function Seat:view()
-  local state = self:seen()
-  local outcome, step = state:outcome(), self.shown and self.at or self:moves()
-  local kind, text = self.keyboard:asked()
-  local area = area_of(self)
-  local restarts, undone, undoes = 0, 0, step > 0
-  if not self.shown then
-    restarts, undone = self.play:restarts()
-    undoes = undoes or restarts > 0 or self.play:leads_before_start()
-  end
-  local steps = steps_of(self)
-  local view = { text = frame.text(state, self:viewer(), area), outcome = outcome,
-    over = outcome ~= nil,
-    won = not self.shown and self:has_won(),
-    message = self.telling[1] and self.telling[1].text or self.message,
-    prompt = self.keyboard:prompt(), asks = kind and { kind = kind, text = text },
-    level = self.number, step = step, count = #steps, steps = new_steps(self, steps),
-    round = restarts, undo = undoes, redo = step < #steps or undone > 0,
-    computer = not self.shown and self:is_computers() and not outcome, turn = state:turn() or nil,
-    marks = outcome and in_area(marks.of_end(state), area), paused = self.paused,
-    replay = self.shown ~= nil, key = self:key(),
-    status = self:status(not self.shown, state, self.shown and self.shown:moves(step)) }
-  if self.keyboard.cursor and not outcome and not self.shown then
-    view.cursor = self.cursor
-  end
-  local cells = board(self, view, state, area)
-  view.tiles = self:new_tiles()
-  view.heard = self.heard[1] and self.heard or nil
-  self.cells, self.rows, self.known, self.changed = cells, view.rows, steps, nil
-  self.refused, self.heard = nil, {}
-  return view
-end
-
---- What a level looks like at its beginning; raises a fault if that is too much for a small
---- picture.
----@param number integer
----@return table
-function Seat:preview(number)
-  local state = self:first(number)
-  local drawn = frame.of(state, self:viewer(), frame.area(state))
-  if drawn.rows * drawn.columns > preview_most then
-    loading.fail(("a board of %d x %d cells has no small picture"):format(drawn.rows,
-      drawn.columns))
-  end
-  return { rows = drawn.rows, columns = drawn.columns, back = drawn.back,
-    all = self.tiles:numbers(drawn), tiles = self:new_tiles() }
+--- The steps of the recording that is looked at, or those since the level began, also those that
+--- were undone.
+---@return tessera.web.Step[]
+function Seat:steps()
+  return self.shown and self.listed or self:round().steps
 end
 
 --- The play so far as a recording to be drawn.

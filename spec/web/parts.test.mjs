@@ -280,6 +280,15 @@ test("a colour that the palette has not gets a letter, and a kind without a spri
     'you = { sprite = "r..../...../...../...../....." },\n} }');
 });
 
+test("a colour that is not written out keeps its letter, and a palette that is not written out its colours", () => {
+  const mixed = (more, sprite) =>
+    look(`{ palette = { r = tint(1), e = "b" .. "lue"${more} }, wall = { sprite = "${sprite}" } }`);
+  assert.equal(stroked("g.lua", mixed("", "re/er"), "wall", [0, 0, "red"]), mixed(', d = "red"', "de/er"));
+  const made = look('{ palette = colours, wall = { sprite = "ab/ba" } }');
+  assert.equal(stroked("g.lua", made, "wall", [0, 0, "red"]), made);
+  assert.equal(stroked("g.lua", made, "you", [0, 0, "red"]), made);
+});
+
 test("what is not written out is not painted", () => {
   const names = (text) => spritesOf(api, { path: "g.lua", text }, ["wall"]).map(({ name }) => name);
   assert.deepEqual(names(look('{ wall = { sprite = "ab/ab" } }')), ["wall"]);

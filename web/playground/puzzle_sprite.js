@@ -1,7 +1,7 @@
 // Sprites of objects in PuzzleScript, in the form of those in Lua (sprite_text.js). Their colours are numbered.
 
 import { outlined, paletteOf, valueOf } from "./puzzlescript.js";
-import { LARGEST_SPRITE, lettersFor, NEW_SIZE, rowsWith } from "./sprite_text.js";
+import { blank, LARGEST_SPRITE, lettered, NEW_SIZE, pixelChanges, rowsWith } from "./sprite_text.js";
 
 const COLOURS_MOST = 10;
 const nextDigit = (name, used) => (used.size < COLOURS_MOST ? String(used.size) : null);
@@ -33,8 +33,7 @@ export function puzzleSprites(api, source) {
     const common = { name, colours: known, from: lines[Math.max(0, from - 2)].at };
     if (colours.length === 0 || from > lines.length) continue;
     if (size === 0) {
-      const full = Array.from({ length: NEW_SIZE }, () => Array.from({ length: NEW_SIZE }, () => ({ char: "0" })));
-      found.push({ ...common, size: NEW_SIZE, pixels: full, isNew: true, line: from - 1,
+      found.push({ ...common, size: NEW_SIZE, pixels: blank("0"), isNew: true, line: from - 1,
         to: lines[from - 1].at + lines[from - 1].text.length });
     } else if (size <= LARGEST_SPRITE && pixels.every((row) => row.length === size)) {
       const last = lines[from + size - 1];
@@ -46,18 +45,11 @@ export function puzzleSprites(api, source) {
 
 /** What a stroke changes in the source, as `luaStroke` tells it. */
 export function puzzleStroke(source, sprite, stroke) {
-  const { letters, added } = lettersFor(sprite, stroke.flatMap(({ colour }) => colour ?? []), nextDigit);
-  const cells = stroke.map((cell) => ({ ...cell, char: cell.colour === null ? "." : letters.get(cell.colour) }))
-    .filter(({ char }) => char !== undefined);
+  const { cells, added } = lettered(sprite, stroke, nextDigit);
   const { text, at } = linesOf(source)[sprite.line], changes = [];
   const end = at + text.replace(/\s*(\(.*)?$/, "").length; // of the colours
   if (added.size > 0) changes.push({ from: end, to: end, insert: ` ${[...added.keys()].join(" ")}` });
-  if (!sprite.isNew) {
-    return [...changes, ...cells.map(({ row, column, char }) => {
-      const { at } = sprite.pixels[row][column];
-      return { from: at, to: at + 1, insert: char };
-    })];
-  }
+  if (!sprite.isNew) return [...changes, ...pixelChanges(sprite, cells)];
   const below = at + text.length;
   return [...changes, { from: below, to: below, insert: `\n${rowsWith(sprite, cells).join("\n")}` }];
 }

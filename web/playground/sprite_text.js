@@ -89,17 +89,19 @@ function pixelsOf(code, { value, to }) {
   return full.every((row) => row.length === full.length) && full.length <= LARGEST_SPRITE ? full : null;
 }
 
+// The colours of the palette. One that is not written out has a letter, which no other colour may get, but no hex.
 function coloursOf(api, code, look) {
   const known = new Map(api.colours);
   const entries = tableIn(code, named(look, "palette"))?.entries ?? [];
-  return entries.filter(({ key, value }) => key?.length === 1 && code[value].kind === "string")
-    .map(({ key, value }) => {
-      const name = valueOf(code[value]);
-      return { char: key, name, hex: known.get(name) ?? (/^#[\da-f]{6}$/i.test(name) ? name : null) };
-    }).filter(({ hex }) => hex);
+  return entries.filter(({ key }) => key?.length === 1).map(({ key, value, to }) => {
+    const name = code[value].kind === "string" && to === value + 1 ? valueOf(code[value]) : null;
+    return { char: key, name, hex: known.get(name) ?? (/^#[\da-f]{6}$/i.test(name) ? name : null) };
+  });
 }
 
-const blank = (char) => Array.from({ length: NEW_SIZE }, () => Array.from({ length: NEW_SIZE }, () => ({ char })));
+/** The pixels of a sprite that is not written yet: of one character. */
+export const blank = (char) =>
+  Array.from({ length: NEW_SIZE }, () => Array.from({ length: NEW_SIZE }, () => ({ char })));
 
 /** The sprites of a source in Lua; `kinds` are those of the game: they may get one. */
 export function luaSprites(api, source, kinds = []) {
@@ -142,20 +144,31 @@ function letterFor(name, used) {
   return [...all].find((char) => !used.has(char)) ?? null;
 }
 
-/** The letters of colours in a sprite, with new ones for those that its palette has not: a map by name. */
-export function lettersFor(sprite, names, choose = letterFor) {
+/**
+ * The cells of a stroke with their characters, `{ row, column, char }`, and the letters that the palette of the
+ * sprite gets for colours that it has not: a map by name. A colour for which no letter is left is not painted.
+ */
+export function lettered(sprite, stroke, choose = letterFor) {
   const letters = new Map(sprite.colours.map(({ name, char }) => [name, char]));
-  const used = new Set(letters.values()), added = new Map();
-  for (const name of names) {
-    if (letters.has(name)) continue;
-    const char = choose(name, used);
-    if (char === null) continue;
-    letters.set(name, char);
-    added.set(name, char);
-    used.add(char);
+  const used = new Set(sprite.colours.map(({ char }) => char)), added = new Map(), cells = [];
+  for (const { row, column, colour } of stroke) {
+    if (colour !== null && !letters.has(colour)) {
+      const char = choose(colour, used);
+      if (char === null) continue;
+      letters.set(colour, char);
+      added.set(colour, char);
+      used.add(char);
+    }
+    cells.push({ row, column, char: colour === null ? "." : letters.get(colour) });
   }
-  return { letters, added };
+  return { cells, added };
 }
+
+/** The changes that write these cells where the source has the sprite. */
+export const pixelChanges = ({ pixels }, cells) => cells.map(({ row, column, char }) => {
+  const { at } = pixels[row][column];
+  return { from: at, to: at + 1, insert: char };
+});
 
 /** The pixels of a sprite in rows of characters, with those of `cells` { row, column, char } in their places. */
 export function rowsWith(sprite, cells) {
@@ -170,18 +183,15 @@ export function rowsWith(sprite, cells) {
  */
 export function luaStroke(source, sprite, stroke) {
   const { code, game, look } = outlined(source);
-  const { letters, added } = lettersFor(sprite, stroke.flatMap(({ colour }) => colour ?? []));
-  const cells = stroke.map((cell) => ({ ...cell, char: cell.colour === null ? "." : letters.get(cell.colour) }))
-    .filter(({ char }) => char !== undefined);
+  const written = named(look, "palette"), palette = tableIn(code, written);
+  const { cells, added } = lettered(sprite, stroke, written && !palette ? () => null : letterFor);
+  if (cells.length === 0) return [];
   const entries = [...added].map(([name, char]) => `${/\d/.test(char) ? `["${char}"]` : char} = "${name}"`);
-  const palette = tableIn(code, named(look, "palette")), inLook = [], changes = [];
+  const inLook = [], changes = [];
   if (palette && entries.length > 0) changes.push(...appended(source, code, palette, entries));
   else if (entries.length > 0) inLook.push(`palette = { ${entries.join(", ")} }`);
   if (!sprite.isNew) {
-    changes.push(...cells.map(({ row, column, char }) => {
-      const { at } = sprite.pixels[row][column];
-      return { from: at, to: at + 1, insert: char };
-    }));
+    changes.push(...pixelChanges(sprite, cells));
   } else {
     const text = `sprite = "${rowsWith(sprite, cells).join("/")}"`, entry = tableIn(code, named(look, sprite.name));
     if (entry) changes.push(...appended(source, code, entry, [text]));

@@ -18,7 +18,7 @@ import { placed, suggestion } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
-import { bareAddress, decode, playOf, toPlay } from "./share.js";
+import { bareAddress, decode, guideExample, playOf, toPlay } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
 import { keepUndo } from "./keyboard_undo.js";
 import { button, fillTabs, icon, toast } from "./widgets.js";
@@ -118,12 +118,7 @@ export class App {
   }
 
   #example([kind, name]) {
-    if (kind === "game") return this.games.find((game) => game.name === name)?.project;
-    for (const { examples } of this.guides) {
-      const found = [name, `${name}.lua`].find((file) => Object.hasOwn(examples, file));
-      if (found) return examples[found];
-    }
-    return null;
+    return kind === "game" ? this.games.find((game) => game.name === name)?.project : guideExample(this.guides, name);
   }
 
   /** Opens a project: a new one, or that of a draft. What was open before is a draft, or unchanged. */

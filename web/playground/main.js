@@ -5,6 +5,7 @@ import { settings } from "./drafts.js";
 import { Opening } from "./opening.js";
 import { part } from "./part.js";
 import { applySettings } from "./settings_dialog.js";
+import { guideExample } from "./share.js";
 import { toast } from "./widgets.js";
 
 const text = (id) => document.getElementById(id).textContent;
@@ -17,14 +18,10 @@ const startWorker = workerStarter({ source: worker, engine, library, more: () =>
 
 // The project of an example.
 async function example([kind, name]) {
-  const none = new Error(`there is no example '${name}'`);
-  if (kind === "game") return names.includes(name) ? part(`games/${name}`) : Promise.reject(none);
-  const { guides } = await part("documents");
-  for (const { examples } of guides) {
-    const found = [name, `${name}.lua`].find((file) => Object.hasOwn(examples, file));
-    if (found) return examples[found];
-  }
-  throw none;
+  const found = kind === "game" ? names.includes(name) && await part(`games/${name}`)
+    : guideExample((await part("documents")).guides, name);
+  if (!found) throw new Error(`there is no example '${name}'`);
+  return found;
 }
 
 async function makeApp(opening) {

@@ -109,3 +109,12 @@ export async function decode(fragment) {
   if (body.length > FRAGMENT_MOST) throw new Error(`the link has more than ${FRAGMENT_MOST >> 20} MB`);
   return { project: clean(await unpack(body)) };
 }
+
+/** The project of an example of the guides, by its name with or without ".lua"; null if there is none. */
+export function guideExample(guides, name) {
+  for (const { examples } of guides) {
+    const found = [name, `${name}.lua`].find((file) => Object.hasOwn(examples, file));
+    if (found) return examples[found];
+  }
+  return null;
+}

@@ -28,8 +28,7 @@ ${["sokoban", "connect4", "jewelry"].map((name, i) =>
 export function describe(markdown) {
   const paragraph = markdown.split("\n\n").find((part) => /^([A-Z[]|`[^`])/.test(part)) ?? "";
   const text = paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*\n]/g, (c) => (c === "\n" ? " " : ""));
-  const cut = text.length > 200 ? text.slice(0, 200).replace(/ \S*$/, " ...") : text;
-  return cut;
+  return text.length > 200 ? text.slice(0, 200).replace(/ \S*$/, " ...") : text;
 }
 
 /** Headings get a link to themselves, for those who want to send it. */

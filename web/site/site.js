@@ -80,6 +80,9 @@ function load() {
       searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy, combineWith: "AND" } });
     engine.addAll(globalThis.SECTIONS);
     return engine;
+  }).catch((error) => {
+    index = undefined; // it may come next time
+    throw error;
   });
   return index;
 }

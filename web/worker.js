@@ -2,8 +2,9 @@
 // the other. An engine that has ended answers no more.
 //
 // A page brings the library in two parts. A request for which the first one does not suffice waits for the
-// other one, and is carried out again; { lacks: true } asks for it. Another kind of worker, whose first message
-// has `packed`, only unpacks the engine and the library for the page.
+// other one, and is carried out again; { lacks: true } asks for it. An action that a rule has played all the same
+// is not played twice. Another kind of worker, whose first message has `packed`, only unpacks the engine and the
+// library for the page.
 
 import { openEngine } from "./engine/engine.js";
 import { decodeLzma } from "./engine/lzma.js";
@@ -21,6 +22,7 @@ async function carriedOut(id, request) {
   const answer = engine.call(request);
   if (complete || !engine.lacked) return answer;
   postMessage({ id, lacks: true });
+  if (!answer.error && request.call !== "load") return answer;
   await new Promise((resolve) => { completed = resolve; });
   postMessage({ id, lacks: false });
   return engine.call(request);

@@ -5,6 +5,8 @@ import { test, before, after } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { newProject } from "../../web/playground/project.js";
+import { encode } from "../../web/playground/share.js";
 import { Browser } from "./browser.mjs";
 import { Playground } from "./playground_page.mjs";
 
@@ -81,6 +83,29 @@ test("a link that is played needs its own text alone; PuzzleScript more of the l
     assert.deepEqual(asked, parts);
     await play.close();
   }
+});
+
+test("an action whose rule can do without what has not come yet is played once", async () => {
+  const text = `local tessera = require "tessera"
+return tessera.game {
+  name = "once", legend = { ["#"] = "wall", ["@"] = "you" }, map = "#@", fields = { n = 0 }, moves = { "go" },
+  apply = function(state)
+    pcall(require, "tessera.search")
+    state.n = state.n + 1
+  end,
+}
+`;
+  const link = await encode(newProject({ name: "once", files: [{ path: "once.lua", text }], active: 0 }));
+  const { play, asked, board } = await open(link.replace("#", "#play="));
+  await board();
+  assert.deepEqual(asked, []);
+  await play.press("g");
+  await play.moves(1);
+  await play.until(() => document.querySelectorAll("head > script").length === 0);
+  assert.deepEqual(asked, ["library"]);
+  await play.press("g");
+  await play.moves(2);
+  await play.close();
 });
 
 test("where a part does not come, this is said, the play goes on, and it is asked for again", async () => {

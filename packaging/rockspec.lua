@@ -1,5 +1,5 @@
 --- Writes the rockspecs, which must list every module. `make rockspec` calls it:
---- `lua5.4 packaging/rockspec.lua 0.2.0 FILE...`, the files as seen from lua/.
+--- `lua5.4 packaging/rockspec.lua 0.3.0 FILE...`, the files as seen from lua/.
 
 local rockspec = {}
 
@@ -63,7 +63,7 @@ local function entry(path)
 end
 
 --- The text of a rockspec.
----@param version string "0.2.0" or "scm"
+---@param version string "0.3.0" or "scm"
 ---@param paths string[] the files of the library, as seen from lua/
 ---@return string
 function rockspec.make(version, paths)

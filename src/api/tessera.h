@@ -43,7 +43,7 @@ extern "C" {
 #endif
 
 #define TESSERA_VERSION_MAJOR 0
-#define TESSERA_VERSION_MINOR 2
+#define TESSERA_VERSION_MINOR 3
 
 #if defined(__GNUC__)
 #define TESSERA_API __attribute__((visibility("default")))
@@ -62,7 +62,7 @@ struct tessera_error {
     int32_t line, column; /* from 1; 0: not known */
 };
 
-/* Returns the version of the library, "0.2.0". */
+/* Returns the version of the library, "0.3.0". */
 TESSERA_API const char *tessera_version(void);
 
 /* ---- games ---- */

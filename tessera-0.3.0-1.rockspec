@@ -1,9 +1,9 @@
 -- Made by `make rockspec`.
 rockspec_format = "3.0"
 package = "tessera"
-version = "0.2.0-1"
+version = "0.3.0-1"
 source = {
-  url = "https://example.org/tessera-0.2.0.tar.gz",
+  url = "https://example.org/tessera-0.3.0.tar.gz",
 }
 description = {
   summary = "A Lua-scriptable engine for grid games",

@@ -33,6 +33,35 @@ describe("the version", function()
     assert.equal(version:match "^%d+%.%d+", defined "MAJOR" .. "." .. defined "MINOR")
   end)
 
+  it("is told by the header, and by what the packages are called in documents", function()
+    local found = 0
+    for _, path in ipairs(lines(output "ls *.md docs/*.md packaging/*.* src/api/tessera.h")) do
+      for other in (path == "CHANGELOG.md" and "" or run.read_file(path))
+        :gmatch "%f[%d]0%.%d+%.%d+%f[^%d]" do
+        assert.equal(version, other, path)
+        found = found + 1
+      end
+    end
+    assert.is_true(found >= 3)
+  end)
+
+  it("is read from its file by the packages for Python and for npm", function()
+    for _, path in ipairs { "python/setup.py", "packaging/npm/pack.mjs" } do
+      assert.truthy(run.read_file(path):find("lua/tessera/base/version.lua", 1, true), path)
+    end
+    assert.truthy(run.read_file "python/pyproject.toml":find('dynamic = ["version"]', 1, true))
+    assert.falsy(run.read_file "python/setup.py":find '[vV]ersion *= *"')
+  end)
+
+  it("is that of each symbol of the C library, or an earlier one", function()
+    local symbols = run.read_file "packaging/debian/libtessera0.symbols"
+    local at = { version:match "^(%d+)%.(%d+)%.(%d+)$" }
+    local own = at[1] * 1000000 + at[2] * 1000 + at[3]
+    for major, minor, patch in symbols:gmatch "@Base (%d+)%.(%d+)%.(%d+)\n" do
+      assert.is_true(major * 1000000 + minor * 1000 + patch <= own)
+    end
+  end)
+
   it("is shown by --version", function()
     assert.matches("^%d+%.%d+%.%d+$", version)
     assert.equal("tessera " .. version .. "\n", (run { "--version" }))

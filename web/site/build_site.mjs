@@ -25,12 +25,12 @@ const groups = [
     ["cookbook", "levels", "testing", "solving", "studies", "playing", "playground", "pictures",
       "puzzlescript", "games", "lua", "c", "python", "batch"]],
   ["Look up", ["rules", "together", "reference", "python-reference", "benchmarks"]],
-  ["The project", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"]],
+  ["The project", ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "upgrading", "SECURITY"]],
 ];
 const FIRST = ["tutorial", "cookbook", "rules", "reference"]; // beside the menu, where there is room
 const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser",
   puzzlescript: "PuzzleScript", games: "The five games", lua: "From Lua", c: "From C", python: "From Python",
-  batch: "Batches", together: "Acting together", "python-reference": "Reference for Python" };
+  batch: "Batches", together: "Acting together", "python-reference": "Reference for Python", upgrading: "From 0.2 to 0.3" };
 
 // Where the text of a document lies.
 const textOf = (path) => path.startsWith("docs/") ? join(made, basename(path)) : join(root, path);

@@ -10,8 +10,9 @@
  *
  * Each thread expands shares with a reader of its own. A position that was not met in an
  * earlier round, and not before in this share, is fresh, and is claimed
- * (visited_batch.h); a share that meets it earlier in the order takes the claim over. So
- * each thread sees what the others have claimed, and looks a successor up once.
+ * (visited_batch.h). Where two shares meet it, the claim is that of the share that is first
+ * in the order, whichever came first. So each thread sees what the others have claimed, and
+ * looks a successor up once.
  *
  * What must be done alone is done between rounds: a fresh position with a new bit cannot
  * be packed (`raw`), so the whole round is packed anew, and claimed again. If a share has

@@ -1,10 +1,11 @@
 /*
- * The caller's arrays, of which batches keep the buffers, and the forms of actions.
+ * The caller's arrays, of which batches keep the buffers; the forms of actions, and their drawing.
  */
 #include "core.h"
 
 #define PLACE(name) offsetof(struct tessera_arrays, name)
 
+/* `actions` is the first. */
 const struct core_array core_arrays[CORE_ARRAYS] = {
     {"actions", PLACE(actions), 4, PER_SEAT},
     {"observations", PLACE(observations), 1, PER_OBSERVATION},
@@ -164,4 +165,46 @@ void core_put(struct core_batch *b, const struct core_given *given)
     } else if (from != NULL) {
         memcpy(b->actions, from, (size_t)all * sizeof *b->actions);
     }
+}
+
+/* ---- actions by chance ---- */
+
+/* The splitmix64 of a number: its bits are as good as drawn. */
+static uint64_t mixed(uint64_t n)
+{
+    n += UINT64_C(0x9e3779b97f4a7c15);
+    n = (n ^ n >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    n = (n ^ n >> 27) * UINT64_C(0x94d049bb133111eb);
+    return n ^ n >> 31;
+}
+
+/* Which of the actions of a mask a number draws; 0, where none is possible. */
+static int32_t drawn(const uint8_t *mask, int32_t actions, uint64_t by)
+{
+    int32_t possible = 0;
+    for (int32_t a = 0; a < actions; a++) possible += mask[a] != 0;
+    int32_t before = (int32_t)((by >> 32) * (uint64_t)possible >> 32);
+    for (int32_t a = 0; a < actions; a++) {
+        if (mask[a] != 0 && before-- == 0) return a;
+    }
+    return 0;
+}
+
+PyObject *core_sample(PyObject *self, PyObject *seed)
+{
+    struct core_batch *b = (struct core_batch *)self;
+    const Py_buffer *actions = &b->held[0];
+    const uint64_t by = PyLong_AsUnsignedLongLongMask(seed);
+    if (PyErr_Occurred() || !core_enter(b)) return NULL;
+    const uint64_t first = mixed(by);
+    const uint8_t *mask = b->arrays.masks;
+    for (int32_t i = 0; mask != NULL && i < b->count * b->seats; i++) {
+        const uint64_t own = mixed(first ^ (uint64_t)i);
+        ((int32_t *)actions->buf)[i] = drawn(mask, b->actions_count, own);
+        mask += b->actions_count;
+    }
+    core_leave(b);
+    if (mask != NULL) return Py_NewRef(actions->obj);
+    PyErr_SetString(PyExc_ValueError, "the batch has no masks to sample actions of");
+    return NULL;
 }

@@ -258,6 +258,12 @@ static PyMethodDef methods[] = {
      "action (then none has moved), for one that is not possible with illegal=\"fail\"\n"
      "(the same), and for a rule in Lua that raised: then each environment has moved or\n"
      "is as it was, as after a KeyboardInterrupt; look writes the arrays anew."},
+    {"sample", core_sample, METH_O,
+     "sample($self, seed, /)\n--\n\n"
+     "Draws an action for each environment, evenly from those that its mask has.\n\n"
+     "Writes the array `actions`, which step() plays, and returns it; 0 where nothing\n"
+     "is possible. The same integer draws the same from the same masks: give each step\n"
+     "one of its own. Raises ValueError for a batch without masks."},
     {"look", look, METH_NOARGS,
      "look($self, /)\n--\n\n"
      "Writes the arrays anew without a step, as after load and copy; but for rewards,\n"

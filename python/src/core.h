@@ -6,7 +6,7 @@
  *     game.c     Game: what a game is
  *     batch.c    Batch: playing
  *     one.c      Batch: what is asked of one environment
- *     arrays.c   the caller's arrays, and what stands for an array of actions
+ *     arrays.c   the caller's arrays, what stands for an array of actions, and actions by chance
  *     trees.c    Trees: searching from the environments of a batch
  *
  * **A game, with its batches, is used by one thread at a time:** each call holds the game's lock. The
@@ -139,6 +139,8 @@ struct core_given {
 bool core_take(struct core_batch *, PyObject *given, struct core_given *);
 /* Copies them to b->actions: the caller may write his array while the library works. Under the lock. */
 void core_put(struct core_batch *, const struct core_given *);
+
+PyObject *core_sample(PyObject *, PyObject *);
 
 /* ---- trees.c ---- */
 

@@ -84,6 +84,50 @@ def test_words_that_are_none_are_refused(option):
         tessera.Batch("tower", **{option: "nonsense"})
 
 
+@pytest.mark.parametrize("name", ["connect4.lua", "mines.lua", "snakes.lua"])
+def test_sampled_actions_are_possible_and_the_same_by_the_same_number(name):
+    batch = tessera.Batch(name, 50, autoreset="same_step")
+    batch.reset(1)
+    for k in range(50):
+        actions = batch.sample(k)
+        assert actions is batch.actions
+        possible = np.take_along_axis(batch.masks, actions[..., None], -1)[..., 0]
+        assert (possible | ~batch.masks.any(-1)).all()
+        before = actions.copy()
+        assert (batch.sample(k) == before).all()
+        assert (batch.sample(k - 2**64) == before).all()
+        assert (batch.sample(k + 1) != before).any()
+        batch.step()
+
+
+def test_sampled_actions_are_equally_likely_in_each_environment():
+    batch = tessera.Batch("connect4.lua", 3, autoreset="never")
+    batch.reset()
+    batch.step([0, 0, 0])
+    batch.masks[1, [0, 6]] = 0
+    counts = np.zeros((3, 7), int)
+    together = 0
+    for k in range(7000):
+        actions = batch.sample(k)
+        counts[range(3), actions] += 1
+        together += int(actions[0] == actions[2])
+    assert (counts[1, [0, 6]] == 0).all()
+    assert np.abs(counts[[0, 2]] - 1000).max() < 150
+    assert np.abs(counts[1, 1:6] - 1400).max() < 170
+    assert abs(together - 1000) < 150
+
+
+def test_without_masks_nothing_is_sampled():
+    with pytest.raises(ValueError, match="no masks to sample"):
+        tessera.Batch("connect4.lua", masks=None).sample(1)
+    batch = tessera.Batch("connect4.lua")
+    with pytest.raises(TypeError):
+        batch.sample("seed")
+    batch.close()
+    with pytest.raises(ValueError, match="closed"):
+        batch.sample(1)
+
+
 def test_own_arrays_are_written(tmp_path):
     batch = tessera.Batch("sokoban.lua", 2, levels=levels(tmp_path, ROOM))
     mine = np.zeros((2, 5, 3, 5), np.uint8)

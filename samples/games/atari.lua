@@ -34,7 +34,7 @@ return tessera.game {
     end
   end,
 
-  sounds = { appeared = 27180706, ended = 90871303 },
+  sounds = { appeared = "blip", ended = "fanfare" },
   look = {
     empty = { "+", "brown", back = "gold" },
     black = { "●", "black", back = "gold" },

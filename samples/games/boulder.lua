@@ -92,7 +92,7 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
 
   tick = 0.25,
   keys = { space = "wait" },
-  sounds = { moved = 36772507, pushed = 48391107, removed = 12345600,
-    won = 90871303, lost = 77329102 },
+  sounds = { moved = "step", pushed = "thud", removed = "coin",
+    won = "fanfare", lost = "boom" },
   look = look,
 }

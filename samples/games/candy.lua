@@ -40,7 +40,7 @@ return tessera.game {
       until state.board:line_at(row, column) < 3
     end
   end,
-  sounds = { removed = 12345600, won = 90871303, lost = 77329104 },
+  sounds = { removed = "coin", won = "fanfare", lost = "fall" },
   look = {
     empty = { " ", "black" }, stone = { "#", "grey", back = "stone" },
     palette = { r = "red", w = "white", g = "green", b = "blue", y = "yellow", p = "pink" },

@@ -101,6 +101,6 @@ return tessera.game {
     fields = { steps = "Steps left" },
     actions = { forward = "step forward", left = "turn left", right = "turn right", zap = "fine" },
   },
-  sounds = { took = 12345600, became = 36772507 },
+  sounds = { took = "coin", became = "step" },
   look = look,
 }

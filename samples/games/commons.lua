@@ -113,6 +113,6 @@ return tessera.game {
     fields = { steps = "Steps left" },
     actions = { forward = "step forward", left = "turn left", right = "turn right" },
   },
-  sounds = { took = 12345600, removed = 48391104 },
+  sounds = { took = "coin", removed = "hit" },
   look = look,
 }

@@ -36,7 +36,7 @@ return tessera.game {
     end
   end,
 
-  sounds = { dropped = 27180706, ended = 90871303 },
+  sounds = { dropped = "blip", ended = "fanfare" },
   look = {
     palette = { b = "blue", k = "black", r = "red", o = "orange", y = "yellow", g = "gold" },
     empty = { "·", "blue", back = "dark_blue", sprite =

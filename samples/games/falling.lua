@@ -95,6 +95,6 @@ return tessera.game {
 
   tick = 0.5,
   keys = { up = "turn", down = "tick", space = "drop" },
-  sounds = { won = 90871303, lost = 77329104 },
+  sounds = { won = "fanfare", lost = "fall" },
   look = look,
 }

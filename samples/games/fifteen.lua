@@ -66,7 +66,7 @@ return tessera.game {
   },
   ends = ends,
   goal = "Sorted",
-  sounds = { slid = 48391107, won = 90871303 },
+  sounds = { slid = "thud", won = "fanfare" },
   look = look,
 
   check = function(state)

@@ -27,7 +27,7 @@ return tessera.game {
   score = "count tree",
   tick = 0.2,
   keys = { space = "dig <row> <column>" },
-  sounds = { became = 36772502, won = 90871303, lost = 77329104 },
+  sounds = { became = 36772502, won = "fanfare", lost = "fall" },
   look = {
     ash = { "·", "dark_grey" }, tree = { "♣", "green" }, water = { "≈", "blue" },
     burning = { "▲", "yellow", back = "dark_red" }, ["break"] = { "░", "brown" },

@@ -33,7 +33,7 @@ return tessera.game {
     end
   end,
 
-  sounds = { appeared = 27180706, ended = 90871303 },
+  sounds = { appeared = "blip", ended = "fanfare" },
   look = {
     palette = { k = "black", d = "dark_grey", g = "grey", w = "white", l = "light_grey",
       b = "brown" },

@@ -42,7 +42,7 @@ return tessera.game {
   end,
   score_range = { -1, 1 },
 
-  sounds = { appeared = 27180706, ended = 90871303 },
+  sounds = { appeared = "blip", ended = "fanfare" },
   look = {
     empty = { "·", "light_grey", back = "white" },
     red = { "●", "red", back = "white" },

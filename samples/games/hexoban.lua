@@ -40,7 +40,7 @@ return tessera.game {
     end
   end,
 
-  sounds = { moved = 36772507, pushed = 48391107, won = 90871303 },
+  sounds = { moved = "step", pushed = "thud", won = "fanfare" },
   look = {
     palette = { b = "brown", d = "dark_grey", o = "orange", t = "sand", u = "blue" },
     floor = { " ", "grey", back = "sand" },

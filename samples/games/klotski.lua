@@ -19,7 +19,7 @@ return tessera.game {
   ends = { { "Out", "right [ sw | se / exit | exit ]" } },
   goal = "Out",
 
-  sounds = { slid = 48391107, won = 90871303 },
+  sounds = { slid = "thud", won = "fanfare" },
   look = {
     palette = { r = "red", g = "gold", b = "blue" },
     empty = { "·", "dark_grey" }, wall = { "█", "stone" }, exit = { "▁", "green" },

@@ -21,6 +21,6 @@ return tessera.game {
   goal = "Dead",
   tick = 0.2,
   keys = { space = "pull <row> <column>" },
-  sounds = { became = 27180706, won = 90871303, lost = 77329104 },
+  sounds = { became = "blip", won = "fanfare", lost = "fall" },
   look = { dead = { "·", "dark_grey" }, alive = { "●", "green" } },
 }

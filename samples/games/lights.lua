@@ -24,7 +24,7 @@ return tessera.game {
   goal = "Dark",
   symmetries = { "left-right", "up-down", "transpose" },
 
-  sounds = { became = 27180706, won = 90871303 },
+  sounds = { became = "blip", won = "fanfare" },
   look = {
     palette = { y = "yellow", w = "white", g = "gold", d = "dark_grey", k = "black" },
     lit = { "●", "yellow", back = "brown", label = "light", sprite =

@@ -89,6 +89,6 @@ return tessera.game {
     actions = { forward = "step forward", left = "turn left", right = "turn right",
       zap = "play a round" },
   },
-  sounds = { took = 12345600, removed = 48391104 },
+  sounds = { took = "coin", removed = "hit" },
   look = look,
 }

@@ -114,6 +114,6 @@ many as the option 'mines' says, by chance.]],
   end,
 
   keys = { enter = "dig <row> <column>", space = "dig <row> <column>", f = "flag <row> <column>" },
-  sounds = { won = 90871303, lost = 77329102 },
+  sounds = { won = "fanfare", lost = "boom" },
   look = look,
 }

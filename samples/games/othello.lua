@@ -33,7 +33,7 @@ return tessera.game {
     return player == 1 and lead or -lead
   end,
 
-  sounds = { became = 27180706, ended = 90871303 },
+  sounds = { became = "blip", ended = "fanfare" },
   look = {
     palette = { k = "black", d = "dark_grey", w = "white", l = "light_grey", g = "#1f4a37" },
     empty = { "·", "green", back = "dark_green", sprite =

@@ -20,7 +20,7 @@ return tessera.game {
   symmetries = { "left-right", "up-down", "transpose" },
   score = "count empty",
 
-  sounds = { jumped = 60221405, won = 90871303, lost = 77329104 },
+  sounds = { jumped = "hop", won = "fanfare", lost = "fall" },
   look = {
     palette = { b = "brown", k = "black", u = "blue", c = "cyan", d = "dark_blue" },
     wall = { " ", "black", label = "no hole" },

@@ -65,6 +65,6 @@ return tessera.game {
   },
   ends = { { "Over", "steps = 0" } },
   labels = { fields = { steps = "Steps left" } },
-  sounds = { took = 12345600, removed = 48391104 },
+  sounds = { took = "coin", removed = "hit" },
   look = look,
 }

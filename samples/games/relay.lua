@@ -42,7 +42,7 @@ return tessera.game {
   ends = { { "Through", "no runner" } },
   goal = "Through",
   keys = { space = "wait" },
-  sounds = { became = 36772507, left = 90871303 },
+  sounds = { became = "step", left = "fanfare" },
   look = {
     palette = { w = "white", k = "black", y = "yellow" },
     wall = { "▓", "stone" }, floor = { "·", "dark_grey" }, exit = { "E", "green" },

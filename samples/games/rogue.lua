@@ -69,8 +69,8 @@ return tessera.game {
     end
   end,
   keys = { space = "wait", ["."] = "wait" },
-  sounds = { moved = 36772507, took = 12345600, removed = 48391104,
-    won = 90871303, lost = 77329104 },
+  sounds = { moved = "step", took = "coin", removed = "hit",
+    won = "fanfare", lost = "fall" },
   look = {
     floor = { "·", "dark_grey" }, wall = { "▓", "stone" }, door = { "+", "brown" },
     open = { "'", "brown" }, exit = { ">", "green", label = "the stairs" }, key = { "⚷", "yellow" },

@@ -52,6 +52,6 @@ return tessera.game {
     end
   end,
 
-  sounds = { drove = 48391107, won = 90871303 },
+  sounds = { drove = "thud", won = "fanfare" },
   look = look,
 }

@@ -30,7 +30,7 @@ return tessera.game {
       == before.things:count "sand" + before.grains
   end },
   tick = 0.1,
-  sounds = { moved = 36772507, won = 90871303 },
+  sounds = { moved = "step", won = "fanfare" },
   look = {
     empty = { " ", "black" }, sand = { "●", "gold" }, rock = { "█", "stone" },
     mark = { "_", "red" },

@@ -87,6 +87,6 @@ return tessera.game {
     fields = { steps = "Steps left" },
     actions = { left = "turn left", right = "turn right", straight = "straight on" },
   },
-  sounds = { took = 12345600, removed = 48391104 },
+  sounds = { took = "coin", removed = "hit" },
   look = look,
 }

@@ -122,6 +122,19 @@ describe("the sounds of a game", function()
   end)
 end)
 
+describe("sounds by their names", function()
+  it("have the numbers that docs/rules.md says", function()
+    local given, written = definition(), {}
+    for name, number in require("spec.support.run").read_file "docs/rules.md"
+      :gmatch '\n| `"(%l+)"` | (%d+) |' do
+      written[#written + 1] = number
+      given.sounds = { won = name }
+      assert.equal(number, tessera.game(given).sounds[1].seed)
+    end
+    assert.equal(10, #written)
+  end)
+end)
+
 describe("wrong sounds", function()
   local function refused(sounds, more)
     local given = definition(more)
@@ -148,10 +161,17 @@ describe("wrong sounds", function()
   end)
 
   it("have no number, or one that is too large", function()
-    assert.equal("game 'boxes': sounds: the number of 'won' must be an integer of 0..999999999999,"
-      .. " not 'beep'", refused { won = "beep" })
+    assert.equal("game 'boxes': sounds: that of 'won' must be an integer of 0..999999999999,"
+      .. " not true", refused { won = true })
     assert.truthy(refused { won = -1 }:find "not %-1$")
     assert.truthy(refused("beep"):find "sounds: expected a value of type table")
+  end)
+
+  it("have a name that no sound has", function()
+    assert.equal("game 'boxes': sounds: that of 'won': there is no sound 'fanfair'"
+      .. " (did you mean 'fanfare'?)", refused { won = "fanfair" })
+    assert.equal("game 'boxes': sounds: that of 'won': there is no sound 'la' (expected one of"
+      .. " blip boom coin fall fanfare hit hop step thud zap)", refused { won = "la" })
   end)
 
   it("are too many", function()

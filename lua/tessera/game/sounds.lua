@@ -13,6 +13,11 @@ local sounds = {}
 
 local most, number_most = 32, 999999999999
 
+-- Sounds that have a name. The last two digits of a number are their kind (web/player/synth.js).
+local named = { blip = 27180706, boom = 77329102, coin = 12345600, fall = 77329104,
+  fanfare = 90871303, hit = 48391104, hop = 60221405, step = 36772507, thud = 48391107,
+  zap = 52207401 }
+
 -- What rules as pictures tell, and how a game ends.
 local usual = { "appeared", "became", "ended", "lost", "moved", "pushed", "removed", "won" }
 
@@ -43,6 +48,15 @@ local function known_of(definition)
   return words, others
 end
 
+-- The number of a sound that is given by its number or its name.
+local function number_of(what, given)
+  if type(given) == "string" then
+    return named[given] or errors.fail("%s: there is no sound %s%s", what, errors.shown(given),
+      errors.hint(given, wording.sorted(named)))
+  end
+  return errors.whole(what, given, 0, number_most)
+end
+
 --- Checks `sounds`, and lists them.
 ---@param what string the game, for messages
 ---@param definition tessera.Definition
@@ -62,8 +76,7 @@ function sounds.compile(what, definition, compiled)
       errors.fail("%s: sounds: nothing is ever told as %s%s", what, errors.shown(name),
         near and errors.meant(near) or errors.expected(known))
     end
-    local seed = errors.whole(("%s: sounds: the number of '%s'"):format(what, name), given[name], 0,
-      number_most)
+    local seed = number_of(("%s: sounds: that of '%s'"):format(what, name), given[name])
     list[i] = { event = name, seed = tostring(seed) }
   end
   compiled.sounds = names

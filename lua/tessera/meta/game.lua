@@ -1,5 +1,6 @@
 ---@meta
 
+---@alias tessera.SoundName "blip"|"boom"|"coin"|"fall"|"fanfare"|"hit"|"hop"|"step"|"thud"|"zap"
 ---@alias tessera.Symmetry "left-right"|"up-down"|"half turn"|"transpose"|"quarter turn"
 
 --- What must hold after an action: gets the states after and before it, and returns true, or nil
@@ -111,9 +112,9 @@
 ---@field symmetries? tessera.Symmetry[] images of a board that play like the board itself
 ---(hexagons have "half turn" and "transpose"):
 ---"left-right", "up-down", "half turn", "transpose", "quarter turn" (clockwise)
----@field sounds? table<string, integer> what is heard: by a kind of [events](rules.md#sounds), such
----as "pushed", or "won", "lost" or "ended", the number of a sound. Pages play it; the
----engine tells it as an event, "heard pushed"
+---@field sounds? table<string, tessera.SoundName|integer> what is heard: by a kind of
+---[events](rules.md#sounds), such as "pushed", or "won", "lost" or "ended", the name or the number
+---of a sound. Pages play it; the engine tells it as an event, "heard pushed"
 ---@field summary? string one line about the game, for --help
 ---@field help? string more lines for --help
 

@@ -372,7 +372,7 @@ do
   plain("puzzle_core.define", require("tessera.puzzle_core").define, {})
   methods("vault", vault.methods, start, { { "rows" }, { "columns" }, { "at", 1, 1 },
     { "at", 99, 1 }, { "message" }, { "player" }, { "press", "right" }, { "press", "jump" } })
-  for _, name in ipairs { "keep", "same_board" } do
+  for _, name in ipairs { "changes", "keep", "same_board" } do
     add("vault:" .. name, function() return start(), start() end, vault.methods[name])
     plain("vault:" .. name .. ", no state", vault.methods[name], 7)
   end

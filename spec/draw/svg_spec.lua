@@ -1,7 +1,9 @@
 --- Specifies tessera.draw.svg: pictures of boards, and moving ones.
 
 local drawn = require "spec.support.drawn"
+local film = require "tessera.draw.film"
 local frame = require "tessera.draw.frame"
+local recording = require "tessera.draw.recording"
 local svg = require "tessera.draw.svg"
 local tessera = require "tessera"
 
@@ -140,6 +142,53 @@ describe("a moving picture", function()
 
   it("stands still where people wish for less motion", function()
     assert.truthy(moving():find("@media (prefers-reduced-motion:reduce)"
-      .. "{g{animation:none!important}}", 1, true))
+      .. "{g,use{animation:none!important}}", 1, true))
+  end)
+
+  it("slides what a step has moved, and stands still without animations", function()
+    -- @ $ .    both go to the right, over what lies below
+    local sokoban = dofile "samples/games/sokoban.lua"
+    local reel = film.of(recording.of(sokoban.new "@$.", { "right" }), "A push", { smooth = true })
+    local text = svg.animated(reel.films[1], reel.tiles, { delay = 0.5, smooth = 0.1 })
+    assert.truthy(text:find("@keyframes m1{0%{visibility:hidden}25.000%{visibility:visible}"
+      .. "30.000%{visibility:hidden}}.m1{animation:m1 2.00s step-end infinite}", 1, true))
+    assert.truthy(text:find("@keyframes m1_1{0%,25.000%{transform:translate(-16px,0px);opacity:1;"
+      .. "animation-timing-function:ease-out}30.000%,100%{transform:translate(0px,0px);opacity:1}}",
+      1, true))
+    local group = text:match '<g class="m1" visibility="hidden">(.-)</g>'
+    assert.equal(2, select(2, group:gsub('class="m1_%d"', "")))
+    local plain = svg.animated(reel.films[1], reel.tiles, { delay = 0.5 })
+    assert.is_nil(plain:find("m1", 1, true))
+  end)
+
+  it("fades what comes and goes", function()
+    local clobber = dofile "samples/games/clobber.lua"
+    local reel = film.of(recording.of(clobber.new "ox/..", { "1 1 right" }), "A blow",
+      { smooth = true })
+    local text = svg.animated(reel.films[1], reel.tiles, { delay = 0.5, smooth = 0.1 })
+    assert.truthy(text:find("25.000%{transform:translate(0px,0px);opacity:1;"
+      .. "animation-timing-function:ease-out}30.000%,100%{transform:translate(0px,0px);opacity:0}",
+      1, true))
+  end)
+end)
+
+describe("a picture between two steps", function()
+  it("has the pieces on their ways, over what lies below", function()
+    -- . . . . G    the player goes three cells to the right, slower at the end of the way
+    -- S . . . .
+    -- # # # # #
+    local tower = tessera.tower
+    local made = film.of(recording.of(tower.new "....G/S..../#####", { "MOVETO 4" }),
+      "A walk", { smooth = true, upward = true })
+    local step = made.films[1].steps[1]
+    assert.same({ 6, 9 }, step.moved[1].path)
+    local cells = { table.unpack(made.films[1].cells) }
+    for i = 1, #step.cells, 2 do
+      cells[step.cells[i]] = step.cells[i + 1]
+    end
+    for share, x in pairs { [0] = "0.00", [0.5] = "36.00" } do
+      local text = svg.between(made.films[1], cells, step, share, made.tiles)
+      assert.equal(x, text:match '<use href="#t%d+" x="([%d.]+)" y="16.00"[^>]- opacity="1.00"/>')
+    end
   end)
 end)

@@ -1,5 +1,6 @@
 --- Specifies tessera.play.reach: where a tap sends the piece that moves, and what a drag plays.
 
+local puzzlescript = require "tessera.puzzlescript"
 local reach = require "tessera.play.reach"
 local tessera = require "tessera"
 
@@ -55,6 +56,32 @@ describe("a tap", function()
       rules = { { "<direction>", "[ you | floor ] -> [ floor | you ]" } } }
     assert.is_nil(reach.tap(dark.new "@..", 1, 3))
     assert.is_nil(tap("sokoban", "#####\n# @*#\n#####", 2, 2))
+  end)
+
+  it("sends the player of a game in PuzzleScript, whatever it is called on its way", function()
+    -- # . . . #    the crate is pushed from beside it alone; what lies on the way is not picked up
+    -- # * h g #
+    local function way(state, row, column)
+      local found = reach.tap(state, row, column)
+      return found and table.concat(found, " ")
+    end
+    local game = puzzlescript.read(table.concat({ "title Walk", "", "=====", "OBJECTS", "=====", "",
+      "Background", "black", "", "Wall", "grey", "", "East", "white", "", "West", "blue", "",
+      "Crate", "brown", "", "Gem", "red", "", "=====", "LEGEND", "=====", "", ". = Background", "# = Wall",
+      "Player = East or West", "P = East", "* = Crate", "G = Gem", "=====", "SOUNDS", "=====", "",
+      "=====", "COLLISIONLAYERS", "=====", "", "Background", "Gem", "Player, Wall, Crate", "",
+      "=====", "RULES", "=====", "", "[ > Player | Crate ] -> [ > Player | > Crate ]",
+      "[ left East ] -> [ left West ]", "[ right West ] -> [ right East ]",
+      "late [ Player Gem ] -> [ Player ]",
+      "=====", "WINCONDITIONS", "=====", "", "=====", "LEVELS", "=====", "", "#######", "#.....#",
+      "#.*P.G#", "#.###.#", "#.....#", "#######", "" }, "\n"))
+    local state = game.new(1)
+    assert.equal("up left left down", way(state, 3, 2))
+    assert.equal("left", way(state, 3, 3))
+    assert.equal("up right right", way(state, 2, 6))
+    assert.equal("", way(state, 3, 6)) -- the gem is no longer there then
+    assert.equal("right", way(state, 3, 5))
+    assert.equal("up left left down down down", way(state, 5, 2))
   end)
 
   it("goes on hexagons as well", function()

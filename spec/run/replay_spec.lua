@@ -70,7 +70,7 @@ describe("a recording", function()
       local gif = draws_gif()
       assert.same({ "", "", 0 }, { run({ "replay", PLAY, "--png", folder .. "/a.png",
         gif and "--gif" or nil, gif and folder .. "/a.gif" or nil,
-        gif and "--delay" or nil, gif and "100" or nil }, nil,
+        gif and "--delay" or nil, gif and "100" or nil, gif and "--smooth" or nil }, nil,
         { env = "TMPDIR=" .. run.quote(folder) }) })
       assert.equal("\137PNG\r\n", run.read_file(folder .. "/a.png"):sub(1, 6))
       assert.equal((gif and "a.gif\n" or "") .. "a.png\n", (run.shell("ls " .. run.quote(folder))))

@@ -57,32 +57,68 @@ describe("what has moved", function()
     return { call = "apply", action = action }
   end
 
-  it("is told after an action, and not after what leads back", function()
+  -- The ways of a view, and what its pieces are called by the tiles of all views.
+  local function paths(view)
+    local list = {}
+    for i, each in ipairs(view.moved or {}) do
+      list[i] = each.path
+    end
+    return list
+  end
+
+  it("is told after an action, and goes back and forth with it", function()
     -- #@$.#    cells 7 to 9 of the second row
     local _, right, back, forth = talk(sample "sokoban", act "right", { call = "undo" },
       { call = "redo" })
-    local paths = {}
-    for i, each in ipairs(right.view.moved) do
-      paths[i] = each.path
-    end
-    assert.same({ { 7, 8 }, { 8, 9 } }, paths)
+    assert.same({ { 7, 8 }, { 8, 9 } }, paths(right.view))
     local pieces = {}
     for _, tile in ipairs(right.view.tiles) do
       pieces[tile.number] = tile.label
     end
     assert.same({ "you", "box" }, { pieces[right.view.moved[1].tile],
       pieces[right.view.moved[2].tile] })
-    assert.is_nil(back.view.moved)
-    assert.is_nil(forth.view.moved)
+    assert.same({ { 8, 7 }, { 9, 8 } }, paths(back.view))
+    assert.same(right.view.moved, forth.view.moved)
   end)
 
-  it("is nothing after a play that is restored, and in a recording", function()
-    local restored, left, record = talk(sample("sokoban", { play = { level = 3,
-      actions = { "left", "up" } } }), act "left", { call = "record" })
+  it("is nothing from afar, after a restart, and after a play that is restored", function()
+    local restored, left, far, one, again = talk(sample("sokoban", { play = { level = 3,
+      actions = { "left", "up" } } }), act "left", { call = "go", step = 1 },
+      { call = "go", step = 2 }, { call = "restart" })
     assert.is_nil(restored.view.moved)
-    assert.same({ 1 }, { #left.view.moved })
-    local _, shown = talk(sample "sokoban", { call = "replay", text = record.text })
-    assert.is_nil(shown.view.moved)
+    assert.equal(1, #left.view.moved)
+    assert.same({ {}, 2, {} }, { paths(far.view), #one.view.moved, paths(again.view) })
+  end)
+
+  it("is told of a recording step by step, and of a step that was refused", function()
+    local text = select(4, talk(sample "sokoban", act "left", act "right",
+      { call = "record" })).text
+    local refused = text:gsub("\n> right\n", "\n> left\n< no: left: a wall is in the way%0", 1)
+    local _, last, first, second = talk(sample "sokoban", { call = "replay", text = text },
+      { call = "show", step = 0 }, { call = "show", step = 1 })
+    assert.same({ {}, { { 8, 7 }, { 9, 8 } }, { { 7, 8 }, { 8, 9 } } },
+      { paths(last.view), paths(first.view), paths(second.view) })
+    local _, _, none, bump = talk(sample "sokoban",
+      { call = "replay", text = (refused) }, { call = "show", step = 0 },
+      { call = "show", step = 1 })
+    assert.is_nil(none.view.bump)
+    assert.same({ "left", {} }, { bump.view.bump, paths(bump.view) })
+  end)
+
+  it("is what a rule does that is played once more, which prints nothing then", function()
+    local game = page.load [[
+      return tessera.game { name = "says", map = "@.", legend = { ["@"] = "you", ["."] = "floor" },
+        moves = { "go" }, apply = function(state)
+          print "gone"
+          state.board:set(1, 1, "floor")
+          state.board:set(1, 2, "you")
+          state:event("moved", "@", 1, 1, 1, 2)
+        end }]]
+    local _, gone, back = talk(game, act "go", { call = "undo" })
+    assert.same({ { 1, 2 } }, paths(gone.view))
+    assert.same({ "gone" }, gone.printed)
+    assert.same({ { 2, 1 } }, paths(back.view))
+    assert.is_nil(back.printed)
   end)
 
   it("goes the whole way of a tap", function()

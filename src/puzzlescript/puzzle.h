@@ -333,6 +333,17 @@ size_t puzzle_board_words(const struct puzzle *, const void *state);
 bool puzzle_same_board(const struct puzzle *, const void *a, const void *b);
 void puzzle_set_board(const struct puzzle *, void *state, const uint64_t *board);
 
+/* An object has come into a cell, row and column from 0, or has left it. */
+struct puzzle_change {
+    int32_t object, row, col;
+    bool came;
+};
+
+/* Lists what has changed between two boards of one size (changes.c). Returns how many changes
+ * there are; most + 1 if they are more than `most`. */
+int32_t puzzle_changes(const struct puzzle *, const void *before, const void *after,
+                       struct puzzle_change *list, int32_t most);
+
 /* What an undo does not bring back: `to` is an earlier state, and gets the checkpoint and
  * the random numbers of `from`. */
 void puzzle_keep(const struct puzzle *, void *to, const void *from);

@@ -20,12 +20,13 @@ export class Motion {
     this.element = make("div", { class: "sprites", "aria-hidden": "true" });
   }
 
-  // Shows how the pieces of a view came to their places: { tile, path, under, comes, goes }.
-  show(moved) {
+  // Shows how the pieces of a view came to their places: { tile, path, under, comes, goes }; within so many
+  // milliseconds.
+  show(moved, most = LONGEST) {
     if (calm.matches || this.board.scrolls) return;
     const turn = ++this.#turn;
     const longest = Math.max(...moved.map(({ path }) => path.length));
-    const duration = Math.min(LONGEST, Math.max(TIME, EACH * (longest - 1)));
+    const duration = Math.min(most, LONGEST, Math.max(TIME, EACH * (longest - 1)));
     for (const each of moved) {
       if (each.under !== undefined) this.board.cover(each.path.at(-1) - 1, each.under);
       this.#running.push(this.#send(each, duration));

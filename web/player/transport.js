@@ -36,6 +36,11 @@ export class Transport {
     return this.#timer !== null;
   }
 
+  // Milliseconds from one step to the next while it plays; nothing otherwise.
+  get pace() {
+    return this.playing ? Number(this.speed.value) : undefined;
+  }
+
   // Begins to step through `count` steps. `goTo(step)` resolves when the step is shown, to false if
   // it cannot be. `choices` are [text, function] of more buttons.
   open({ label, count, step = 0, goTo, choices, play = false }) {

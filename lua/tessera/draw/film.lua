@@ -4,11 +4,13 @@
 --- A film keeps no states, so a run of any length is filmed while it is played; it is bounded by
 --- `cells_most` and `changes_most`.
 
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
 local maps = require "tessera.base.maps"
+local motion = require "tessera.draw.motion"
 local tiles = require "tessera.draw.tiles"
 
 local film = {}
@@ -35,6 +37,14 @@ local film = {}
 ---@field cells integer[] the cells that have changed: number of the cell, number of its tile, ...
 ---@field lines table<integer, string> the lines of the board's text that have changed
 ---@field status { [1]: string, [2]: string|integer }[]
+---@field moved? tessera.FilmMotion[] what has moved, if that was asked for and is not too much
+
+---@class tessera.FilmMotion what a piece does, as tessera.Motion says it, by numbers of tiles
+---@field tile integer
+---@field path integer[] numbers of cells
+---@field under? integer
+---@field comes? boolean
+---@field goes? boolean
 
 --- Films that share their tiles.
 ---@class tessera.Reel
@@ -151,15 +161,42 @@ function Reel:result(texts)
   self.films[#self.films].result = maps.lines(table.concat(texts, "\n"))
 end
 
+-- What a step of the recording has moved; nil if it is nothing, or too much.
+local function moved(reel, playable, before, number, recording)
+  local action, first = recording.steps[number].action, recording:state(number - 1)
+  local events = motion.again(first, action)
+  local after = frame.of(recording:state(number), nil, reel.area)
+  local list = {}
+  for i, each in ipairs(events and motion.of(before, after, events, playable,
+    { heading = directions.named(action) }) or list) do
+    list[i] = { tile = reel.known:piece(each.part), path = each.path, comes = each.comes,
+      goes = each.goes, under = each.under and reel.known:number(each.under) }
+  end
+  return list[1] and list, after
+end
+
+---@class tessera.FilmOptions
+---@field smooth? boolean the steps say what has moved
+---@field upward? boolean the events of the game count rows from below
+
 --- The film of a recording, on a reel of its own.
 ---@param recording tessera.Recording
 ---@param title string
+---@param options? tessera.FilmOptions
 ---@return tessera.Reel
-function film.of(recording, title)
-  local reel = film.reel()
-  reel:start(title, recording:state(0))
+function film.of(recording, title, options)
+  local reel, first = film.reel(), recording:state(0)
+  options = options or {}
+  local playable = { game = recording.game, module = games.of(first),
+    controls = { upward = options.upward } }
+  playable.module = type(playable.module) == "table" and playable.module or nil
+  reel:start(title, first)
+  local before = options.smooth and frame.of(first, nil, reel.area)
   for i, step in ipairs(recording.steps) do
     reel:step(step.action, step.why, step.events, recording:state(i))
+    if before then
+      reel.films[1].steps[i].moved, before = moved(reel, playable, before, i, recording)
+    end
   end
   return reel
 end

@@ -30,6 +30,8 @@ local tick_min, tick_max = 0.02, 60
 ---is to be seen of a board larger than the screen
 ---@field message? fun(state: tessera.State, refused: string|nil): string|nil the text that the last
 ---action has shown; or the one that a refused action shows
+---@field changes? fun(after: tessera.State, before: tessera.State): table[]|nil which objects have
+---come and gone, in PuzzleScript
 ---@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie
 ---in the same places
 ---@field more_keys? table<string, string[]> other keys of commands, such as { undo = { "u" } }

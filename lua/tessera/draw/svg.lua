@@ -4,6 +4,7 @@
 
 local hexagon = require "tessera.draw.hexagon"
 local markup = require "tessera.draw.markup"
+local shapes = require "tessera.draw.shapes"
 
 local svg = {}
 
@@ -12,169 +13,6 @@ local margin = 8 -- around the board, in units
 local width_wished = 960 -- of a picture, in pixels
 local font = "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace"
 
--- ---- rectangles ----
-
--- The end of the run of the same colour that begins at a cell.
-local function run_end(grid, row, column, columns, colour)
-  local last = column
-  while last < columns and grid[row][last + 1] == colour do
-    last = last + 1
-  end
-  return last
-end
-
--- How far down the same run goes on.
-local function depth(grid, row, first, last, rows, colour)
-  local bottom = row
-  while bottom < rows do
-    for column = first, last do
-      if grid[bottom + 1][column] ~= colour then
-        return bottom
-      end
-    end
-    bottom = bottom + 1
-  end
-  return bottom
-end
-
--- Covers the cells of the grid (a colour or false each) with rectangles. Returns one path for each
--- colour. The grid is used up.
-local function paths(grid, rows, columns, size, x, y)
-  local parts, colours = {}, {}
-  for row = 1, rows do
-    for column = 1, columns do
-      local colour = grid[row][column]
-      if colour then
-        local last = run_end(grid, row, column, columns, colour)
-        local bottom = depth(grid, row, column, last, rows, colour)
-        for r = row, bottom do
-          for c = column, last do
-            grid[r][c] = false
-          end
-        end
-        if not parts[colour] then
-          parts[colour] = {}
-          colours[#colours + 1] = colour
-        end
-        local wide, high = (last - column + 1) * size, (bottom - row + 1) * size
-        table.insert(parts[colour], ("M%d %dh%dv%dh-%dz"):format(x + (column - 1) * size,
-          y + (row - 1) * size, wide, high, wide))
-      end
-    end
-  end
-  for i, colour in ipairs(colours) do
-    colours[i] = ('<path fill="%s" d="%s"/>'):format(colour, table.concat(parts[colour]))
-  end
-  return table.concat(colours)
-end
-
--- ---- tiles ----
-
--- A sprite fills the cell, whatever its size.
-local function sprite_of(sprite)
-  local grid = {}
-  for row = 1, sprite.size do
-    grid[row] = table.move(sprite[row], 1, sprite.size, 1, {})
-  end
-  local scale = unit // sprite.size
-  if scale * sprite.size == unit then
-    return paths(grid, sprite.size, sprite.size, scale, 0, 0)
-  end
-  return ('<svg width="%d" height="%d" viewBox="0 0 %d %d">%s</svg>'):format(unit, unit,
-    sprite.size, sprite.size, paths(grid, sprite.size, sprite.size, 1, 0, 0))
-end
-
--- Block elements are drawn as the shapes that they are: fonts make them half as wide as a cell.
--- Their rectangles are x, y, width and height in eighths. Shades let something through.
-local blocks, shades = {}, {}
-for n = 1, 8 do
-  blocks[0x2580 + n] = { { 0, 8 - n, 8, n } } -- from below; eight of them are the full block
-  blocks[0x2590 - n] = { { 0, 0, n, 8 } } -- from the left
-end
-blocks[0x2588] = { { 0, 0, 8, 8 } }
-blocks[0x2580], blocks[0x2590] = { { 0, 0, 8, 4 } }, { { 4, 0, 4, 8 } }
-blocks[0x2594], blocks[0x2595] = { { 0, 0, 8, 1 } }, { { 7, 0, 1, 8 } }
-for n = 1, 3 do
-  blocks[0x2590 + n], shades[0x2590 + n] = blocks[0x2588], n / 4
-end
--- Quadrants: upper left, upper right, lower left, lower right.
-for i, corners in ipairs { "3", "4", "1", "134", "14", "123", "124", "2", "23", "234" } do
-  local parts = {}
-  for corner in corners:gmatch "%d" do
-    parts[#parts + 1] = { (corner - 1) % 2 * 4, (corner - 1) // 2 * 4, 4, 4 }
-  end
-  blocks[0x2595 + i] = parts
-end
-
--- A block element in the columns from `left`, whose eighths are `wide` units.
-local function block_of(code, left, wide, fore)
-  local path, shade = {}, shades[code]
-  for i, r in ipairs(blocks[code]) do
-    path[i] = ("M%d %dh%dv%dh-%dz"):format(left + r[1] * wide, r[2] * unit // 8, r[3] * wide,
-      r[4] * unit // 8, r[3] * wide)
-  end
-  return ('<path fill="%s"%s d="%s"/>'):format(fore,
-    shade and (' fill-opacity="%s"'):format(shade) or "", table.concat(path))
-end
-
--- Whether a glyph has only characters for which the function is true.
-local function consists(glyph, is)
-  for _, code in utf8.codes(glyph) do
-    if not is(code) then
-      return false
-    end
-  end
-  return true
-end
-
-local function is_block(code)
-  return blocks[code] ~= nil
-end
-
-local function is_line(code)
-  return code >= 0x2500 and code < 0x2580
-end
-
-local function glyph_of(part)
-  local count = utf8.len(part.glyph)
-  if count and consists(part.glyph, is_block) then
-    local shapes, wide = {}, unit // count // 8 -- two of them share the cell
-    for _, code in utf8.codes(part.glyph) do
-      shapes[#shapes + 1] = block_of(code, #shapes * 8 * wide, wide, part.fore)
-    end
-    return table.concat(shapes)
-  end
-  if count and consists(part.glyph, is_line) then
-    -- They meet those of the cells beside them: as wide as the cell, and higher, which is cut.
-    return ('<text x="8" y="13.5" font-size="16" textLength="%d" lengthAdjust="spacingAndGlyphs"'
-      .. ' fill="%s">%s</text>'):format(unit, part.fore, part.glyph)
-  end
-  local wide = (count or 1) > 1
-  return ('<text x="8" y="%d" font-size="%d" fill="%s">%s</text>'):format(wide and 11 or 12,
-    wide and 9 or 13, part.fore, markup.text(part.glyph))
-end
-
--- What stands in a cell, from the lowest part that can be seen; "" if nothing does. A glyph is only
--- shown where nothing lies upon it.
-local function content(cell)
-  local shown, lowest = {}, 1
-  for i, part in ipairs(cell.parts) do
-    lowest = part.back and i or lowest
-  end
-  local covered = false
-  for i = #cell.parts, lowest, -1 do
-    local part = cell.parts[i]
-    if part.sprite then
-      table.insert(shown, 1, sprite_of(part.sprite))
-      covered = true
-    elseif not covered and part.glyph:find "%S" then
-      table.insert(shown, 1, glyph_of(part))
-      covered = true
-    end
-  end
-  return table.concat(shown)
-end
-
 local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format(font)
 
 --- A cell with its background, in a square of 16 units.
@@ -182,11 +20,12 @@ local texts = ('font-family="%s" font-weight="700" text-anchor="middle"'):format
 ---@return string
 function svg.tile(cell)
   if cell.hexagon then
-    return hexagon.tile(cell, content(cell))
+    return hexagon.tile(cell, shapes.content(cell))
   elseif not cell.back then
-    return content(cell)
+    return shapes.content(cell)
   end
-  return ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back) .. content(cell)
+  return ('<rect width="%d" height="%d" fill="%s"/>'):format(unit, unit, cell.back)
+    .. shapes.content(cell)
 end
 
 --- The definitions of tiles: symbols t1, t2, ...
@@ -197,7 +36,7 @@ end
 function svg.tiles(tiles, whole)
   local parts, visible = {}, {}
   for i, cell in ipairs(tiles) do
-    local inside = (whole or cell.hexagon) and svg.tile(cell) or content(cell)
+    local inside = (whole or cell.hexagon or cell.bare) and svg.tile(cell) or shapes.content(cell)
     visible[i] = inside ~= ""
     if visible[i] then
       parts[#parts + 1] = ('<symbol id="t%d" viewBox="0 0 %d %d">%s</symbol>\n'):format(i, unit,
@@ -212,6 +51,13 @@ end
 ---@class tessera.SvgOptions
 ---@field title? string
 ---@field desc? string the board in words, for people who hear it
+---@field sprites? tessera.Sprite[] what lies over the board, the lowest first
+
+---@class tessera.Sprite a piece on its way
+---@field tile integer
+---@field x number in units of a 16th of a cell, from the corner of the board
+---@field y number
+---@field opacity number
 
 -- The head of a picture of a board, up to its frame.
 local function head(made, options, style)
@@ -229,6 +75,15 @@ local function head(made, options, style)
       markup.lines(options.desc or ""), style or "", -margin, -margin, wide, high, made.back)
 end
 
+-- Where the square of a cell begins, by its number.
+local function place(made, cell)
+  local row, column = (cell - 1) // made.columns, (cell - 1) % made.columns
+  if made.hexagons then
+    return hexagon.place(row, column)
+  end
+  return column * unit, row * unit
+end
+
 -- Draws the cells with these numbers: `tile_at` says the tile of each.
 local function draw(made, numbers, tiles, visible, tile_at, back)
   local rows, columns = made.rows, made.columns
@@ -237,19 +92,22 @@ local function draw(made, numbers, tiles, visible, tile_at, back)
     grid[row] = {}
   end
   for _, i in ipairs(numbers) do
-    local row, column, tile = (i - 1) // columns, (i - 1) % columns, tile_at(i)
-    local x, y = column * unit, row * unit
-    if made.hexagons then
-      x, y = hexagon.place(row, column)
-    else
-      grid[row + 1][column + 1] = tiles[tile].back ~= back and tiles[tile].back
+    local row, column, tile = (i - 1) // columns + 1, (i - 1) % columns + 1, tile_at(i)
+    local x, y = place(made, i)
+    if not made.hexagons then
+      grid[row][column] = tiles[tile].back ~= back and tiles[tile].back
     end
     if visible[tile] then
       uses[#uses + 1] = ('<use href="#t%d" x="%d" y="%d" width="%d" height="%d"/>'):format(tile,
         x, y, unit, unit)
     end
   end
-  return paths(grid, rows, columns, unit, 0, 0) .. "\n" .. table.concat(uses, "\n") .. "\n"
+  return shapes.paths(grid, rows, columns, unit, 0, 0) .. "\n" .. table.concat(uses, "\n") .. "\n"
+end
+
+local function sprite(number, x, y, attributes)
+  return ('<use href="#t%d" x="%s" y="%s" width="%d" height="%d"%s/>\n'):format(number, x, y, unit,
+    unit, attributes)
 end
 
 local function all(count)
@@ -267,19 +125,68 @@ end
 ---@param options? tessera.SvgOptions
 ---@return string
 function svg.of_tiles(made, cells, tiles, options)
-  local used, list, numbers = {}, {}, {}
-  for i, tile in ipairs(cells) do
+  options = options or {}
+  local used, list, numbers, over = {}, {}, {}, {}
+  local function number_of(tile)
     if not used[tile] then
       list[#list + 1] = tiles[tile]
       used[tile] = #list
     end
-    numbers[i] = used[tile]
+    return used[tile]
+  end
+  for i, tile in ipairs(cells) do
+    numbers[i] = number_of(tile)
+  end
+  for i, each in ipairs(options.sprites or {}) do
+    over[i] = sprite(number_of(each.tile), ("%.2f"):format(each.x), ("%.2f"):format(each.y),
+      (' opacity="%.2f"'):format(each.opacity))
   end
   local definitions, visible = svg.tiles(list)
-  return head(made, options or {}) .. "<defs>\n" .. definitions
+  return head(made, options) .. "<defs>\n" .. definitions
     .. "</defs>\n" .. draw(made, all(#cells), list, visible, function(i)
       return numbers[i]
-    end, made.back) .. "</svg>\n"
+    end, made.back) .. table.concat(over) .. "</svg>\n"
+end
+
+-- What is seen of the last cells of pieces while they are on their ways: tiles by cells.
+local function covers(step)
+  local covered, cells = {}, {}
+  for _, each in ipairs(step.moved) do
+    local last = each.path[#each.path]
+    if each.under then
+      cells[#cells + 1] = not covered[last] and last or nil
+      covered[last] = each.under
+    end
+  end
+  return covered, cells
+end
+
+--- A picture between two steps of a film, of which the second one has moved something.
+---@param made tessera.Film
+---@param cells integer[] the tiles after the step
+---@param step tessera.FilmStep
+---@param share number how much of the way the pieces have gone, from 0 to 1
+---@param tiles tessera.FrameCell[]
+---@param options? tessera.SvgOptions
+---@return string
+function svg.between(made, cells, step, share, tiles, options)
+  local shown, sprites = setmetatable((covers(step)), { __index = cells }), {}
+  for i = #step.moved, 1, -1 do -- what is told first lies upon the others
+    local each = step.moved[i]
+    local way, gone = #each.path - 1, #each.path > 2 and share or 1 - (1 - share) ^ 2
+    local from = math.min(way - 1, gone * way // 1)
+    local x, y = place(made, each.path[math.max(1, from + 1 | 0)])
+    local x2, y2 = place(made, each.path[math.max(1, from + 2 | 0)])
+    local part = way > 0 and gone * way - from or 0
+    sprites[#sprites + 1] = { tile = each.tile, x = x + (x2 - x) * part, y = y + (y2 - y) * part,
+      opacity = each.comes and share or each.goes and 1 - share or 1 }
+  end
+  local list = {}
+  for i = 1, #cells do
+    list[i] = shown[i]
+  end
+  return svg.of_tiles(made, list, tiles, { title = options and options.title,
+    desc = options and options.desc, sprites = sprites })
 end
 
 --- A picture of a frame.
@@ -313,12 +220,51 @@ local function rule(number, count, seconds)
     .. ".k%d{animation:k%d %.2fs step-end infinite}\n"):format(number, at, number, number, seconds)
 end
 
+-- A piece that goes its way, at the same time in every round: its rule and its picture.
+local function sliding(made, each, name, from, to, seconds)
+  local path, stops = each.path, {}
+  local x, y = place(made, path[#path])
+  local count = math.max(2, #path)
+  for i = 1, count do
+    local left, top = place(made, path[math.min(i, #path)])
+    local at = ("%.3f%%"):format(from + (to - from) * (i - 1) / (count - 1))
+    local opacity = (each.comes and i == 1 or each.goes and i == count) and 0 or 1
+    stops[i] = ("%s%s%s{transform:translate(%dpx,%dpx);opacity:%d%s}"):format(
+      i == 1 and "0%," or "", at, i == count and ",100%" or "", left - x, top - y, opacity,
+      i == 1 and count == 2 and ";animation-timing-function:ease-out" or "")
+  end
+  return ("@keyframes %s{%s}.%s{animation:%s %.2fs linear infinite}\n"):format(name,
+    table.concat(stops), name, name, seconds),
+    sprite(each.tile, x, y, (' class="%s"'):format(name))
+end
+
+-- What slides over the board for a while after a step, and what is seen below: rules and a group.
+-- Programs that do not know animations do not show it.
+local function slide(made, number, step, tiles, visible, seconds, options)
+  local covered, cells = covers(step)
+  local share = 100 * options.delay / seconds
+  local from, to = share * number, share * number + 100 * options.smooth / seconds
+  local rules = { ("@keyframes m%d{0%%{visibility:hidden}%.3f%%{visibility:visible}"
+    .. "%.3f%%{visibility:hidden}}.m%d{animation:m%d %.2fs step-end infinite}\n"):format(number,
+    from, to, number, number, seconds) }
+  local parts = {}
+  for i, each in ipairs(step.moved) do
+    local name = ("m%d_%d"):format(number, i)
+    rules[i + 1], parts[#step.moved + 1 - i] = sliding(made, each, name, from, to, seconds)
+  end
+  return table.concat(rules), ('<g class="m%d" visibility="hidden">'):format(number)
+    .. draw(made, cells, tiles, visible, function(i)
+      return covered[i]
+    end, nil) .. table.concat(parts) .. "</g>\n"
+end
+
 --- A moving picture of a film, with one group for each step, which draws the cells that change. It
 --- begins again three steps after its end. Where people wish for less motion, and in programs that
 --- do not know animations, the last position stands still.
 ---@param made tessera.Film
 ---@param tiles tessera.FrameCell[]
----@param options { title?: string, desc?: string, delay: number } delay: seconds for each step
+---@param options { title?: string, desc?: string, delay: number, smooth?: number } delay: seconds
+---for each step; smooth: seconds in which what a step has moved slides, if the film says that
 ---@return string
 function svg.animated(made, tiles, options)
   local definitions, visible = svg.tiles(tiles)
@@ -339,9 +285,13 @@ function svg.animated(made, tiles, options)
       groups[#groups + 1] = ('<g class="k%d">'):format(number)
         .. draw(made, changed, tiles, visible, tile_at, nil) .. "</g>\n"
     end
+    if step.moved and options.smooth then
+      style[#style + 1], groups[#groups + 1] = slide(made, number, step, tiles, visible, seconds,
+        options)
+    end
   end
   return head(made, options, "<style>\n" .. table.concat(style)
-    .. "@media (prefers-reduced-motion:reduce){g{animation:none!important}}\n</style>\n")
+    .. "@media (prefers-reduced-motion:reduce){g,use{animation:none!important}}\n</style>\n")
     .. "<defs>\n" .. definitions .. "</defs>\n" .. board .. table.concat(groups) .. "</svg>\n"
 end
 

@@ -80,6 +80,26 @@ function PuzzleState:press(action) end
 ---@return boolean
 function PuzzleState:same_board(other) end
 
+--- Which objects have come into cells since another state of the level, and which have left them,
+--- object by object in the order of the game's `objects`.
+---
+--- Errors: the other state is of a level of another size.
+---
+--- ```lua
+--- local crates = puzzlescript.open "samples/puzzlescript/crates.txt"
+--- local before, after = crates.new(1), crates.new(1)
+--- after:apply "left"
+--- for _, each in ipairs(after:changes(before)) do
+---   print(each.object, each.row, each.column, each.came)
+--- end
+--- --> hero	3	2	true
+--- --> hero	3	3	false
+--- ```
+---@param before tessera.PuzzleState
+---@return { object: string, row: integer, column: integer, came: boolean }[]|nil changes nil if
+---there are more than 64
+function PuzzleState:changes(before) end
+
 --- Gives an earlier state what an undo does not bring back: the checkpoint and the random numbers
 --- of the present one. `Session:undo` calls it.
 ---

@@ -5,7 +5,7 @@ local directions = require "tessera.base.directions"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
-local motion = require "tessera.play.motion"
+local motion = require "tessera.draw.motion"
 
 local reach = {}
 
@@ -20,16 +20,74 @@ local function moves_of(state)
   return list
 end
 
--- What an action does: the state after it, and what happens to pieces; nil if it is refused.
-local function tried(state, action)
-  local after, events = state:clone(), {}
-  if after:apply(action, events) then
-    return after, motion.of_pieces(events)
+local function is_at(at, row, column)
+  return at ~= nil and at[1] == row and at[2] == column
+end
+
+local function are_beside(a, b)
+  return math.abs(a[1] - b[1]) + math.abs(a[2] - b[2]) == 1
+end
+
+-- Makes one event of what has left a cell and the first that has come into the next one and passes.
+local function pair(left, came, passes)
+  for i, event in ipairs(came) do
+    if are_beside(left.from, event.to) and passes(event) then
+      left.to = event.to
+      table.remove(came, i)
+      return
+    end
   end
 end
 
-local function is_at(at, row, column)
-  return at ~= nil and at[1] == row and at[2] == column
+-- What has happened in a PuzzleScript game, which tells no events of pieces: an object that has
+-- left a cell and come into the next one has moved. So has what is left over, if that is one thing
+-- which is another object then.
+local function of_changes(list)
+  local left, came, open = {}, {}, {}
+  for _, one in ipairs(list) do
+    local at = { one.row, one.column }
+    table.insert(one.came and came or left, { what = one.object, to = one.came and at or nil,
+      from = not one.came and at or nil })
+  end
+  for _, event in ipairs(left) do
+    pair(event, came, function(other)
+      return other.what == event.what
+    end)
+    open[#open + 1] = not event.to and event or nil
+  end
+  if #open == 1 and #came == 1 then
+    pair(open[1], came, function()
+      return true
+    end)
+  end
+  return table.move(came, 1, #came, #left + 1, left)
+end
+
+-- What goes the same way as something before it is a part of that; the piece in the cell that the
+-- eye follows is told first.
+local function joined(events, row, column)
+  local kept, known = {}, {}
+  for _, event in ipairs(events) do
+    local key = motion.key(event.from) << 32 | motion.key(event.to)
+    if not known[key] then
+      table.insert(kept, is_at(event.from, row, column) and 1 or #kept + 1, event)
+    end
+    known[key] = true
+  end
+  return kept
+end
+
+-- What an action does: the state after it, and what happens to pieces; nil if it is refused.
+local function tried(state, action)
+  local after, events = state:clone(), {}
+  local about = maps.about(games.of(state))
+  if not after:apply(action, events) then
+    return nil
+  elseif not about or not about.changes then
+    return after, motion.of_pieces(events)
+  end
+  local list = not about.message(after) and about.changes(after, state)
+  return after, list and joined(of_changes(list), about.focus(state)) or {}
 end
 
 -- Whether all that has happened is that one piece has gone to the next cell, whatever it looks
@@ -134,7 +192,7 @@ function reach.drag(state, playable, from, to, viewer)
   for i = 1, math.min(#actions, actions_most) do
     local after, events = tried(state, actions[i])
     for _, each in ipairs(after and events[1] and motion.of(before, frame.of(after, viewer), events,
-      playable, directions.named(actions[i])) or {}) do
+      playable, { heading = directions.named(actions[i]) }) or {}) do
       local last = each.path[2]
       local row, column = ((last or 1) - 1) // columns + 1, ((last or 1) - 1) % columns + 1
       if last and each.path[1] == start and distance(row, column) < best then

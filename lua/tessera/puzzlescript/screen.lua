@@ -56,7 +56,7 @@ function screen.add(about, game, flags, methods)
   about.keys = not flags.noaction and { x = "action", space = "action" } or nil
   about.more_keys = { undo = { "u" } }
   about.tick = game.realtime and math.max(tick_min, math.min(tick_max, game.realtime)) or nil
-  about.focus, about.same_board = methods.player, methods.same_board
+  about.focus, about.same_board, about.changes = methods.player, methods.same_board, methods.changes
   local flick, zoom = sides_of(game.flickscreen), sides_of(game.zoomscreen)
   about.window = flick and window_of(flick, page) or zoom and window_of(zoom, around) or nil
 end

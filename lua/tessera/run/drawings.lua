@@ -13,6 +13,8 @@ local drawings = {}
 
 local fail = errors.raise
 
+local slide_most, slide_pictures = 0.12, 4 -- seconds; pictures of a GIF, of 30 milliseconds each
+
 -- ---- a recording ----
 
 local makers = {}
@@ -59,9 +61,15 @@ end
 
 makers.svg = last_board
 
+-- Seconds that pieces take to slide: not all of a step, so that it can be looked at.
+local function sliding(options)
+  return options.smooth and math.min(slide_most, options.delay / 2) or nil
+end
+
 function makers.svg_animated(reel, options)
   local made = reel.films[1]
   return require("tessera.draw.svg").animated(made, reel.tiles, { delay = options.delay,
+    smooth = sliding(options),
     title = ("%s, %d steps"):format(made.title, #made.steps), desc = desc(made, #made.steps) })
 end
 
@@ -73,12 +81,34 @@ function makers.png(reel, options)
   return require("tessera.run.rasterize").png(last_board(reel, options))
 end
 
+-- How many pictures there are before that of a step.
+local function count_between(step, options)
+  return step and step.moved and sliding(options) and slide_pictures or 0
+end
+
+-- Gives the pictures of a film one by one, with their seconds; the last one is shown longest.
+local function pictures_of(reel, options)
+  local made = reel.films[1]
+  return coroutine.wrap(function()
+    for number, cells, step in film.frames(made) do
+      local count = count_between(step, options)
+      local each = count > 0 and sliding(options) / count or 0
+      for i = 0, count - 1 do
+        coroutine.yield(require("tessera.draw.svg").between(made, cells, step, i / count,
+          reel.tiles), each)
+      end
+      local pause = number == #made.steps and 3 * options.delay or options.delay
+      coroutine.yield(draw_board(reel, number, cells), pause - count * each)
+    end
+  end)
+end
+
 function makers.gif(reel, options)
-  local next_frame = film.frames(reel.films[1])
-  return require("tessera.run.rasterize").gif(#reel.films[1].steps + 1, function()
-    local number, cells = next_frame()
-    return number and draw_board(reel, number, cells)
-  end, options.delay)
+  local count = 1
+  for _, step in ipairs(reel.films[1].steps) do
+    count = count + 1 + count_between(step, options)
+  end
+  return require("tessera.run.rasterize").gif(count, pictures_of(reel, options))
 end
 
 function makers.lurd(_, _, recording)
@@ -100,8 +130,11 @@ function drawings.write(recording, title, options)
   if options.frame and options.frame > recording.count then
     fail("--frame: the recording has %d steps, not %d", recording.count, options.frame)
   end
-  local reel = film.of(recording, title)
-  local given = { frame = options.frame, delay = (options.delay or 500) / 1000 }
+  local known, controls = pcall(require, "tessera.play.controls." .. recording.game)
+  local reel = film.of(recording, title, { smooth = options.smooth,
+    upward = known and controls.upward })
+  local given = { frame = options.frame, delay = (options.delay or 500) / 1000,
+    smooth = options.smooth }
   for output, path in outputs.each(options) do
     rewrite.put(path, makers[output.name](reel, given, recording))
   end

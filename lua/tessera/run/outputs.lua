@@ -30,12 +30,13 @@ outputs.numbers = {
     help = "Milliseconds for a step in moving pictures (500)." },
 }
 
---- Adds the options that name files.
+--- Adds the options that name files, and `--smooth`.
 ---@param parser table of argparse
 function outputs.add_options(parser)
   for _, output in ipairs(all) do
     parser:option("--" .. output.name:gsub("_", "-"), output.help):argname("<FILE>")
   end
+  parser:flag("--smooth", "Let pieces slide in moving pictures (--svg-animated, --gif).")
 end
 
 --- Iterates over the files that are asked for: each with its path.

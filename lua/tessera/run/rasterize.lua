@@ -34,43 +34,41 @@ function rasterize.png(text)
 end
 
 -- The GIF that the parent makes; nil if there is none.
-local function ask_for_gif(each, delay)
+local function ask_for_gif(each)
   if not process.has_parent() then
     return nil
   end
-  local list = { ("%.6f"):format(delay) }
-  for text in each do
-    list[#list + 1] = text
+  local list = {}
+  for text, seconds in each do
+    list[#list + 1], list[#list + 2] = text, ("%.6f"):format(seconds)
   end
   return broker.ask("gif", broker.packed(list))
 end
 
---- Pictures as a GIF that begins again at its end, after a longer pause.
+--- Pictures as a GIF that begins again at its end.
 ---
 --- Errors: a fault, if there are too many, or a program is missing or fails.
 ---@param count integer how many
----@param each fun(): string|nil gives them one by one, as SVG
----@param delay number seconds from one to the next
+---@param each fun(): string|nil, number|nil gives them one by one, as SVG, with the seconds that
+---each is shown
 ---@return string
-function rasterize.gif(count, each, delay)
+function rasterize.gif(count, each)
   if count > frames_most then
-    errors.raise("a GIF has at most %d steps, and the recording %d (--html and"
-      .. " --svg-animated take more)", frames_most - 1, count - 1)
+    errors.raise("a GIF has at most %d pictures, and the recording %d (--html and"
+      .. " --svg-animated take more)", frames_most, count)
   end
-  local made = ask_for_gif(each, delay)
+  local made = ask_for_gif(each)
   if made then
     return made
   end
   external_tools.need "rsvg-convert"
   external_tools.need "convert"
   return external_tools.in_folder(function(folder)
-    local words, number = { "-loop", "0", "-delay", ("%.0f"):format(100 * delay) }, 0
-    for text in each do
+    local words, number = { "-loop", "0" }, 0
+    for text, seconds in each do
       number = number + 1
-      if number == count then
-        words[#words + 1] = "-delay"
-        words[#words + 1] = ("%.0f"):format(300 * delay)
-      end
+      words[#words + 1] = "-delay"
+      words[#words + 1] = ("%.0f"):format(100 * seconds)
       words[#words + 1] = draw(folder, ("%06d"):format(number), text)
     end
     words[#words + 1] = "-layers"

@@ -68,13 +68,13 @@ function answers.png(errands, svg)
     or fail "no picture is to be drawn"
 end
 
-function answers.gif(errands, delay, ...)
-  local list, i = { ... }, 0
-  local seconds = tonumber(delay)
-  return errands.draws and seconds and require("tessera.run.rasterize").gif(#list, function()
-    i = i + 1
-    return list[i]
-  end, seconds) or fail "no picture is to be drawn"
+-- Pictures, each with the seconds that it is shown.
+function answers.gif(errands, ...)
+  local list, i = { ... }, -1
+  return errands.draws and require("tessera.run.rasterize").gif(#list // 2, function()
+    i = i + 2
+    return list[i], list[i] and (tonumber(list[i + 1]) or fail "a picture is shown for seconds")
+  end) or fail "no picture is to be drawn"
 end
 
 local function must_play(errands)

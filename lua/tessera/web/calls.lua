@@ -203,10 +203,7 @@ end
 
 function calls.click(desk, request)
   local at = seated(desk)
-  local row, column = whole(request, "row", 1), whole(request, "column", 1)
-  if row > at:state():rows() or column > at:state():columns() then
-    fail("there is no cell at row %d, column %d", row, column)
-  end
+  local row, column = view.place(at, whole(request, "row", 1), whole(request, "column", 1))
   at:wake "click"
   at:click(row, column, request.second == true)
   at:answerable()

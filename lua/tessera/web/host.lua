@@ -42,6 +42,10 @@ local desks = {}
 
 local printed_most, line_most = 200, 1000
 
+local function is_quiet(desk)
+  return desk.seat ~= nil and desk.seat.quiet == true
+end
+
 local function print_line(desk, line)
   line = characters.cut(line, line_most)
   if #desk.printed < printed_most then
@@ -55,6 +59,9 @@ end
 local function new_desk()
   local desk = { printed = {}, path = "game.lua", games = {}, files = {}, begun = "" }
   function desk.print(...)
+    if is_quiet(desk) then
+      return
+    end
     local words = table.pack(...)
     for i = 1, words.n do
       words[i] = tostring(words[i])
@@ -66,6 +73,9 @@ local function new_desk()
     end
   end
   function desk.write(...)
+    if is_quiet(desk) then
+      return
+    end
     for line, stop in table.concat { ... }:gmatch "([^\n]*)(\n?)" do
       desk.begun = (desk.begun .. line):sub(1, 4 * line_most)
       if stop ~= "" then

@@ -33,7 +33,8 @@ local seat = {}
 ---@field tiles tessera.Tiles
 ---@field told integer how many tiles the page knows
 ---@field cells? integer[] the board that the page knows
----@field drawn? tessera.Frame the same as it was drawn
+---@field stood? tessera.web.Stood where the play stood then
+---@field quiet? boolean what is printed was printed before
 ---@field happened? tessera.Event[] what has happened since then
 ---@field refused? string the action that was refused since then
 ---@field heard string[] what was to be heard, and the page does not know yet: keys of `sounds`
@@ -218,7 +219,7 @@ end
 --- Looks at a recording, at its last step.
 ---@param made tessera.Recording
 function Seat:look_at(made)
-  self.shown, self.listed = made, {}
+  self.shown, self.listed, self.cells = made, {}, nil
   for i, step in ipairs(made.steps) do
     self.listed[i] = step_of(self, step.action, step.why, step.events)
   end
@@ -228,7 +229,7 @@ end
 --- Looks at another step of the recording.
 ---@param step integer
 function Seat:show(step)
-  self.at, self.cells, self.message = step, nil, nil
+  self.at, self.message = step, nil
   local now = self.listed[step]
   if now and now.why then
     self.message = "Refused: " .. now.why

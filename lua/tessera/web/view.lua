@@ -1,11 +1,10 @@
 --- What a page draws of somebody who plays. Of the board, its tiles and the steps only what
 --- the page does not know yet is told.
 
-local directions = require "tessera.base.directions"
 local frame = require "tessera.draw.frame"
 local loading = require "tessera.api.loading"
 local marks = require "tessera.play.marks"
-local motion = require "tessera.play.motion"
+local movement = require "tessera.web.movement"
 local svg = require "tessera.draw.svg"
 local tiles = require "tessera.draw.tiles"
 
@@ -65,25 +64,10 @@ function view.marks(seat, action)
     area_of(seat))
 end
 
--- What has moved since the page was told last, by numbers of tiles. What was undone, restored or
--- begun has not moved.
-local function moved(seat, drawn)
-  local list, steps = {}, seat:round().steps
-  local action = seat.cells and seat.happened and steps[seat:moves()]
-  for _, each in ipairs(action and motion.of(seat.drawn, drawn, seat.happened, seat.playable,
-    directions.named(action.action)) or list) do
-    list[#list + 1] = { tile = seat.tiles:piece(each.part), path = each.path,
-      under = each.under and seat.tiles:number(each.under), comes = each.comes or nil,
-      goes = each.goes or nil }
-  end
-  return list[1] and list
-end
-
 -- The board, or what has changed of it. Returns the numbers of all its tiles.
 local function board(seat, told, state, area)
   local drawn = frame.of(state, seat:viewer(), area)
-  told.moved, seat.drawn, seat.happened = not seat.shown and moved(seat, drawn) or nil, drawn, nil
-  told.bump = seat.refused and (directions.named(seat.refused) or "none")
+  told.moved, told.bump = movement.of(seat, state, drawn, told.step)
   local numbers = seat.tiles:numbers(drawn)
   local known = seat.cells
   told.rows, told.columns, told.back = drawn.rows, drawn.columns, drawn.back
@@ -134,7 +118,7 @@ function view.of(seat)
   told.tiles = view.tiles(seat)
   told.heard = seat.heard[1] and seat.heard or nil
   seat.cells, seat.rows, seat.known, seat.changed = cells, told.rows, steps, nil
-  seat.refused, seat.heard = nil, {}
+  seat.heard = {}
   return told
 end
 

@@ -166,6 +166,33 @@ static int l_same_board(lua_State *L)
     return 1;
 }
 
+/* changes(before): which objects have come and gone since then; nil if they are many */
+static int l_changes(lua_State *L)
+{
+    enum { MOST = 64 };
+    const struct puzzle *p = puzzle_here(L);
+    const struct state *after = bind_state(L), *before = bind_object(L, 2);
+    bool same = rows_of(before) == rows_of(after) && cols_of(before) == cols_of(after);
+    luaL_argcheck(L, same, 2, "a state of another level");
+    struct puzzle_change list[MOST];
+    int32_t count = puzzle_changes(p, before, after, list, MOST);
+    if (count > MOST) return 0;
+    lua_createtable(L, count, 0);
+    lua_rawgeti(L, lua_upvalueindex(1), LPUZZLE_NAMES);
+    for (int32_t i = 0; i < count; i++) {
+        lua_createtable(L, 0, 4);
+        lua_rawgeti(L, -2, list[i].object + 1);
+        lua_setfield(L, -2, "object");
+        bind_set_integer(L, "row", list[i].row + 1);
+        bind_set_integer(L, "column", list[i].col + 1);
+        lua_pushboolean(L, list[i].came);
+        lua_setfield(L, -2, "came");
+        lua_rawseti(L, -3, i + 1);
+    }
+    lua_pop(L, 1);
+    return 1;
+}
+
 /* keep(now): gives this earlier state what an undo does not bring back */
 static int l_keep(lua_State *L)
 {
@@ -176,10 +203,14 @@ static int l_keep(lua_State *L)
     return 0;
 }
 
-static const luaL_Reg methods[] = {
-    {"at", l_at},         {"keep", l_keep},   {"message", l_message},
-    {"player", l_player}, {"press", l_press}, {"same_board", l_same_board},
-    {NULL, NULL}};
+static const luaL_Reg methods[] = {{"at", l_at},
+                                   {"changes", l_changes},
+                                   {"keep", l_keep},
+                                   {"message", l_message},
+                                   {"player", l_player},
+                                   {"press", l_press},
+                                   {"same_board", l_same_board},
+                                   {NULL, NULL}};
 
 /* ---- the module ---- */
 

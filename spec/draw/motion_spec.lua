@@ -1,7 +1,7 @@
---- Specifies tessera.play.motion: what moves between two positions, from the events of the game.
+--- Specifies tessera.draw.motion: what moves between two positions, from the events of the game.
 
 local frame = require "tessera.draw.frame"
-local motion = require "tessera.play.motion"
+local motion = require "tessera.draw.motion"
 local puzzlescript = require "tessera.puzzlescript"
 local tessera = require "tessera"
 local tower = require "tessera.tower"
@@ -11,13 +11,14 @@ local function sample(name)
 end
 
 -- What moves in words: "player 1,1 > 1,2 (over floor)", "+2 1,4", "-box 1,1".
-local function moved(module, state, action, controls)
+local function moved(module, state, action, controls, back)
   local before, events = frame.of(state), {}
   assert(state:apply(action, events))
   local after, list = frame.of(state), {}
   local playable = { game = state:game(), module = type(module) == "table" and module or nil,
     controls = controls or {} }
-  for i, each in ipairs(motion.of(before, after, events, playable, action)) do
+  for i, each in ipairs(motion.of(before, after, events, playable, { heading = action,
+    back = back })) do
     local path = {}
     for k, cell in ipairs(each.path) do
       path[k] = ("%d,%d"):format((cell - 1) // after.columns + 1, (cell - 1) % after.columns + 1)
@@ -89,6 +90,20 @@ describe("what has moved", function()
     end
     assert.same({}, motion.of(before, frame.of(state), events,
       { game = "sokoban", module = sokoban, controls = {} }))
+  end)
+
+  it("goes back the same ways", function()
+    local sokoban, clobber, klotski = sample "sokoban", sample "clobber", sample "klotski"
+    assert.same({ "box 1,3 > 1,2 (over floor)", "player 1,2 > 1,1 (over floor)" },
+      moved(sokoban, sokoban.new "@$.", "right", nil, true))
+    assert.same({ "+black 1,2", "white 1,2 > 1,1 (over empty)" },
+      moved(clobber, clobber.new "ox/..", "1 1 right", nil, true))
+    assert.same({ "ne 2,2 > 1,2 (over empty)", "nw 2,1 > 1,1 (over empty)",
+      "se 3,2 > 2,2 (over empty)", "sw 3,1 > 2,1 (over empty)" },
+      moved(klotski, klotski.new "ABo/CDo/.../==.", "slide 2 1 down", nil, true))
+    local crates = puzzlescript.open "samples/puzzlescript/crates.txt"
+    assert.same({ "crate 3,5 > 3,4 (over floor)", "hero 3,4 > 3,3 (over floor)" },
+      moved(crates, crates.new(1), "right", nil, true))
   end)
 
   it("is found without events of pieces", function()

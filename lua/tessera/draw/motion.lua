@@ -8,6 +8,7 @@
 local directions = require "tessera.base.directions"
 local frame = require "tessera.draw.frame"
 local maps = require "tessera.base.maps"
+local sight = require "tessera.base.sight"
 
 local motion = {}
 
@@ -264,26 +265,63 @@ local function cover(list, before, after, playable)
   end
 end
 
+-- The same ways from their ends to their beginnings.
+local function turned(list)
+  for _, way in ipairs(list) do
+    local path = {}
+    for i = #way.path, 1, -1 do
+      path[#path + 1] = way.path[i]
+    end
+    way.path, way.comes, way.goes = path, way.goes, way.comes
+    way.first, way.kind = way.kind, way.first
+  end
+  return list
+end
+
+--- What an action does that was played before: it is played once more, on a copy. nil if its rule
+--- raises an error now.
+---@param state tessera.State before it
+---@param action string
+---@param viewer? integer the player who sees it, by default the one to move
+---@return tessera.Event[]|nil events as the player sees them
+function motion.again(state, action, viewer)
+  local events, copy = {}, state:clone()
+  local fine, seen = pcall(function()
+    local before = sight.keep(copy)
+    copy:apply(action, events)
+    return sight.events(before, events, copy, viewer)
+  end)
+  return fine and seen or nil
+end
+
+---@class tessera.MotionOptions
+---@field heading? string the direction that the action names
+---@field back? boolean the way back is wanted, from `after` to `before`
+
 --- What has moved between two frames of the same part of a board; nothing if that is too much.
 ---@param before tessera.Frame
 ---@param after tessera.Frame
 ---@param events tessera.Event[] what has happened between them, as the player sees it
----@param playable tessera.Playable
----@param heading? string the direction that the action names
+---@param playable { game: string, module?: tessera.Game, controls: { upward?: boolean } }
+---@param options? tessera.MotionOptions
 ---@return tessera.Motion[]
-function motion.of(before, after, events, playable, heading)
+function motion.of(before, after, events, playable, options)
   if before.rows ~= after.rows or before.columns ~= after.columns or before.row ~= after.row
     or before.column ~= after.column then
     return {}
   end
   local about = playable.module and maps.about(playable.module)
-  local list = about and about.at and found(before, after, heading)
+  options = options or {}
+  local list = about and about.at and found(before, after, options.heading)
     or told(events, after, about, playable.controls.upward)
   if #list > 4 * most then
     return {}
   end
-  local made = {}
-  for _, way in ipairs(whole(ways(list, before), before, after)) do
+  local made, all = {}, whole(ways(list, before), before, after)
+  if options.back then
+    before, after, all = after, before, turned(all)
+  end
+  for _, way in ipairs(all) do
     local cell = way.goes and before[way.path[1]] or after[way.path[#way.path]]
     way.part = not (way.comes and way.goes) and (part_of(cell, way.goes and way.first or way.kind)
       or cell.parts[#cell.parts]) or nil

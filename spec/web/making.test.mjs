@@ -250,6 +250,48 @@ test("a click on the board that is played puts the chosen tile there, and undo t
   }
 });
 
+test("the board that is played is painted by keys alone, which is said", async () => {
+  const play = await open(), cells = () => play.cells();
+  const name = (cell) => cell.replace(/.*: /, ""), before = await cells();
+  await play.tab("Levels");
+  await play.page.focus("#levels .tile[aria-checked=true]");
+  await play.page.evaluate(() => {
+    const tiles = [...document.querySelectorAll("#levels .tile")];
+    globalThis.wanted = tiles.findIndex(({ title }) => title.startsWith("gem"));
+    globalThis.chosen = tiles.findIndex((tile) => tile.ariaChecked === "true");
+  });
+  const [wanted, chosen] = await play.page.evaluate(() => [globalThis.wanted, globalThis.chosen]);
+  for (let i = chosen; i !== wanted; i += Math.sign(wanted - chosen))
+    await play.press(wanted > chosen ? "ArrowRight" : "ArrowLeft");
+  await play.page.focus("#levels [aria-label='Paint on the board that is played']");
+  await play.press("Enter");
+  const active = () => play.page.evaluate(() => {
+    const { activeElement: board } = document;
+    return document.getElementById(board.getAttribute("aria-activedescendant"))?.ariaLabel;
+  });
+  assert.match(await active(), /you$/);
+  await play.press("ArrowDown", "ArrowRight");
+  const at = await active(), place = at.replace(/:.*/, "");
+  assert.notEqual(name(at), "gem");
+  await play.press("Space");
+  const said = (what) => play.until((what) => document.querySelector("#painting .hidden").textContent === what, what);
+  await said(`${place}: gem`);
+  assert.equal((await cells()).filter((cell) => cell.startsWith(`${place}:`))[0], `${place}: gem`);
+  await play.moves(0);
+  await play.press("ArrowUp", "#");
+  await play.until((before) => document.querySelector("#painting .hidden").textContent !== before, `${place}: gem`);
+  assert.match(await play.text("#painting .hidden"), /: wall$/);
+  await withControl(play, "z");
+  await withControl(play, "z");
+  await play.until((before) => [...document.querySelectorAll("#player [role=gridcell]")]
+    .every((cell, i) => cell.ariaLabel === before[i]), before);
+  await play.press("Escape");
+  assert.equal(await play.page.$eval("#painting", (strip) => strip.hidden), true);
+  await play.press("ArrowRight");
+  await play.moves(1);
+  await play.close();
+});
+
 test("an edited position is played on after a change of the rules, and a chosen level ends it", async () => {
   const play = await open();
   await play.tab("Levels");

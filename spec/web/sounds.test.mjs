@@ -83,6 +83,28 @@ test("silence is remembered, and a page that is not looked at is silent", async 
   await play.close();
 });
 
+test("the sound is silenced by a button at 360 pixels, and by the menu where there is no room for it", async () => {
+  for (const [game, width, shown] of [["sokoban", 360, true], ["boulder", 360, false], ["sokoban", 320, false],
+    ["boulder", 390, true], ["tower", 360, false]]) {
+    const play = await openPlayground(browser, { fragment: `#play=${game}`, width, height: 740, touch: true });
+    const visible = () => play.page.$eval(button, (found) => found.checkVisibility());
+    assert.equal(await visible(), shown, `${game} ${width}`);
+    assert.ok(await play.page.$eval("#player .toolbar", (bar) => bar.scrollWidth <= bar.clientWidth), game);
+    const entry = () => play.page.$$eval("#player .menu-list button", (list) => list
+      .find((found) => found.textContent.startsWith("Sound")).checkVisibility());
+    await play.click("More");
+    assert.equal(await entry(), game !== "tower");
+    if (game !== "tower") {
+      await play.click("Sound: on");
+      await play.click("More");
+      await play.click("Sound: off");
+      await play.click("More");
+      await play.click("Sound: on");
+    }
+    await play.close();
+  }
+});
+
 test("a game without sounds has no button for them; PuzzleScript has its own sounds", async () => {
   const play = await openPlayground(browser, { fragment: "#play=tower", prepare });
   assert.equal(await play.page.$eval(button, (found) => found.checkVisibility()), false);

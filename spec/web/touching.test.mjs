@@ -153,6 +153,22 @@ test("a gamepad moves the cursor and chooses", async () => {
   await play.close();
 });
 
+test("a tap sends the player of a PuzzleScript game, who pushes what lies beside him", async () => {
+  const play = await open("crates", phone);
+  await play.press("Enter"); // the message before the level
+  await tap(play, 2, 6);
+  await play.moves(4);
+  assert.deepEqual((await play.list()).toSorted(), ["right", "right", "right", "up"]);
+  for (let i = 0; i < 4; i++) await play.press("z");
+  await play.moves(0);
+  await tap(play, 1, 1);
+  await play.says(/^There is no way there that changes nothing else/);
+  await tap(play, 3, 4); // the crate beside him
+  await play.moves(1);
+  assert.deepEqual(await play.list(), ["right"]);
+  await play.close();
+});
+
 // ---- movement ----
 
 // From now on the movements of sprites and of the board are kept, as frames and options; sprites stop halfway.
@@ -202,7 +218,9 @@ test("what a step moved slides, over what lies below it, and a refusal bumps", a
   assert.deepEqual(await drawn(play, 9), [target, 2]); // the box is on its way to the target
   await play.press("z");
   await play.moves(0);
-  assert.deepEqual(await drawn(play, 9), [target, 0]);
+  assert.deepEqual(await drawn(play, 9), [target, 2]); // and back
+  const back = (await motions(play)).slice(-2);
+  for (const { frames } of back) assert.match(frames[0][0], /^translate\([\d.]+px, 0px\)$/);
   await play.close();
 });
 
@@ -232,6 +250,28 @@ test("a way is gone cell by cell, what appears and goes fades, and keys that wai
   const fades = (await motions(stones)).filter(({ frames }) => frames.at(-1)[1] === 0);
   assert.equal(fades.length, 1);
   await stones.close();
+});
+
+test("a solution that is watched slides back and forth, no longer than a step lasts", async () => {
+  const play = await open("sokoban", { level: 2 }), slides = async () => {
+    await play.until(() => globalThis.motions.length > 0);
+    return play.page.evaluate(() => globalThis.motions.splice(0));
+  };
+  await watch(play);
+  await play.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // it waits
+  await play.click("Solve");
+  await play.until(() => !document.querySelector("#player .transport").hidden);
+  assert.deepEqual(await motions(play), []);
+  await play.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "no-preference" }]);
+  await play.press("ArrowRight");
+  const forth = await slides();
+  await play.press("ArrowLeft");
+  const back = await slides();
+  assert.deepEqual(back.map(({ kind }) => kind), forth.map(({ kind }) => kind));
+  await play.page.select("#player .transport select", "40");
+  await play.press("Space");
+  for (const { duration } of await slides()) assert.equal(duration, 40);
+  await play.close();
 });
 
 test("nothing moves where less motion is wished for", async () => {

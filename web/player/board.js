@@ -69,7 +69,8 @@ export class Board {
     const whole = view.rows !== this.rows || view.columns !== this.columns || view.all !== undefined;
     const resized = view.rows !== this.rows || view.columns !== this.columns;
     if (view.tiles) this.tiles.add(view.tiles);
-    Object.assign(this, { rows: view.rows, columns: view.columns, upward, at: view.cursor ?? null });
+    Object.assign(this, { rows: view.rows, columns: view.columns, upward, own: view.cursor ?? null });
+    this.at = this.pointed ?? this.own;
     const changed = whole ? this.#takeAll(view) : this.#take(view.changes ?? []);
     this.element.style.backgroundColor = colourOf(view.back);
     this.element.setAttribute("aria-label", label);
@@ -79,6 +80,15 @@ export class Board {
     this.words.show(changed, resized);
     if (this.scrolls) this.#follow();
     return changed;
+  }
+
+  // Shows a cursor at { row, column } in place of the game's own; null for that.
+  point(cell) {
+    this.pointed = cell && [cell.row, cell.column];
+    this.at = this.pointed ?? this.own;
+    this.#drawCursor();
+    this.words.show([]);
+    if (this.scrolls) this.#follow();
   }
 
   // Marks cells: { row, column, arrow }.

@@ -77,7 +77,7 @@ class Player {
       command: (command, repeated) => this.command(command, repeated),
       key: (key, repeated) => this.input.press(key, repeated), signal: this.leaving.signal,
       menu: [["Keys …", () => this.command("help")], ["Type an action", () => this.command("type")],
-        ["Sound on or off", () => this.sounds.toggle()],
+        [this.sounds.entry, () => this.sounds.toggle()],
         ["Buttons on the screen", () => this.toolbar.togglePad()],
         ["Save the play", () => this.command("save")], ["Open a play …", () => this.plays.openFile()],
         ["Limits …", () => this.command("settings")]] });
@@ -264,7 +264,7 @@ class Player {
   }
 
   #move({ moved, bump }) {
-    if (moved) this.board.motion.show(moved);
+    if (moved) this.board.motion.show(moved, this.transport.pace);
     if (bump) this.board.motion.bump(bump);
   }
 
@@ -442,7 +442,7 @@ export function createPlayer(element, options) {
     place: (cell) => player.plays.place(cell), // { row, column, char }
     reload: (play) => player.reload(play),
     undo: () => player.command("undo"),
-    cellAt: (x, y) => player.board.cellAt(x, y),
+    board: player.board,
     step: () => player.view?.step ?? 0, // that is shown
     focus: () => player.focus(),
     destroy: () => player.destroy(),

@@ -1,7 +1,7 @@
 // What is heard: the engine says which sounds of the game, here they are played. Nothing is heard before
 // somebody has pressed something, in a window that is not looked at, or where it was silenced.
 
-import { changeIcon, iconButton, relabel, show } from "./dom.js";
+import { changeIcon, iconButton, make, put, relabel, show } from "./dom.js";
 import { keep, recall } from "./store.js";
 
 const TOGETHER = 4; // sounds of one step that are played
@@ -16,13 +16,15 @@ export class Sounds {
     this.synth = synth;
     this.muted = recall("muted", false, (value) => typeof value === "boolean");
     this.button = iconButton("sound", "Silence", () => this.toggle(), { class: "button sound" });
+    this.entry = make("span"); // of the menu, for windows that have no room for the button
     this.#refresh();
   }
 
   // A game begins.
   begin({ sounds }) {
     this.#numbers = sounds ?? {};
-    show(this.button, this.synth !== undefined && Object.keys(this.#numbers).length > 0);
+    const audible = this.synth !== undefined && Object.keys(this.#numbers).length > 0;
+    for (const button of [this.button, this.entry.closest("button")]) show(button, audible);
   }
 
   toggle() {
@@ -34,6 +36,7 @@ export class Sounds {
   #refresh() {
     changeIcon(this.button, this.muted ? "mute" : "sound");
     relabel(this.button, this.muted ? "Sound" : "Silence");
+    put(this.entry, this.muted ? "Sound: off" : "Sound: on");
   }
 
   get #silent() {

@@ -20,14 +20,14 @@ function ownKeys({ keys, shown }) {
 const short = (what) => what.replace(/ *<.*| *\.\.\.$/, "") || what;
 
 export class Toolbar {
-  // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], `sound`, a
-  // button, and an AbortSignal.
+  // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], where an
+  // element may stand for the text, `sound`, a button, and an AbortSignal.
   constructor(does) {
     this.does = does;
     const button = (name, label, options) => iconButton(name, label, () => does.command(name), options);
     this.buttons = { undo: iconButton("undo", "Undo", null), redo: iconButton("redo", "Redo", null),
       restart: button("restart", "Restart the level"),
-      pause: iconButton("play", "Start", () => does.command("pause")),
+      pause: iconButton("play", "Start", () => does.command("pause"), { class: "button pause" }),
       hint: button("hint", "Hint", { text: true }), solve: button("solve", "Solve", { text: true }) };
     this.menu = makeMenu(does.menu, does.signal);
     this.element = make("div", { class: "toolbar", role: "group", "aria-label": "Play" },

@@ -4,6 +4,9 @@ import { Board } from "../player/board.js";
 import { make, makeSvg } from "../player/dom.js";
 import { button, nextRadio } from "./widgets.js";
 
+/** Rows down and columns to the right of the keys that move a cursor. */
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
 const SIDES = [["top", "row at the top"], ["left", "column on the left"], ["right", "column on the right"],
   ["bottom", "row at the bottom"]];
 
@@ -71,6 +74,11 @@ export class Painter {
       className: "edge-button"
     });
     return make("div", { class: `edge ${side}` }, grow, shrink);
+  }
+
+  /** The entry of the legend that a key paints, by its character. */
+  entryOf(key) {
+    return this.#legend.find(({ char }) => char === key && char !== " ");
   }
 
   /** The entry of the legend that paints. */
@@ -269,8 +277,7 @@ export class Painter {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#cells) return;
-    const by = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    const typed = this.#legend.find(({ char }) => char === event.key && char !== " ");
+    const by = ARROWS[event.key], typed = this.entryOf(event.key);
     if (by) this.#walk(by);
     else if (event.key === " " || event.key === "Enter") this.#paintAt(this.#at);
     else if (typed) this.#paintAt(this.#at, typed.char);

@@ -67,7 +67,8 @@ describe("a tap", function()
     end
     local game = puzzlescript.read(table.concat({ "title Walk", "", "=====", "OBJECTS", "=====", "",
       "Background", "black", "", "Wall", "grey", "", "East", "white", "", "West", "blue", "",
-      "Crate", "brown", "", "Gem", "red", "", "=====", "LEGEND", "=====", "", ". = Background", "# = Wall",
+      "Crate", "brown", "", "Gem", "red", "", "=====", "LEGEND", "=====", "", ". = Background",
+      "# = Wall",
       "Player = East or West", "P = East", "* = Crate", "G = Gem", "=====", "SOUNDS", "=====", "",
       "=====", "COLLISIONLAYERS", "=====", "", "Background", "Gem", "Player, Wall, Crate", "",
       "=====", "RULES", "=====", "", "[ > Player | Crate ] -> [ > Player | > Crate ]",

@@ -57,6 +57,7 @@ build = {
       ["tessera.base.forms"] = "lua/tessera/base/forms.lua",
       ["tessera.base.game_options"] = "lua/tessera/base/game_options.lua",
       ["tessera.base.games"] = "lua/tessera/base/games.lua",
+      ["tessera.base.genres"] = "lua/tessera/base/genres.lua",
       ["tessera.base.hexagons"] = "lua/tessera/base/hexagons.lua",
       ["tessera.base.history"] = "lua/tessera/base/history.lua",
       ["tessera.base.labels"] = "lua/tessera/base/labels.lua",

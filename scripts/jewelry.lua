@@ -84,7 +84,7 @@ local function run(reader, options)
 end
 
 return {
-  summary = "Jewelry Tips: the best swap on a board of jewels",
+  summary = "Jewelry Tips: swap jewels so that three or more are in a line", genre = "match",
   help = [[
 Input: boards of 8 x 8 jewels, R O Y G B P W, one below the other or side by side with
 white space between them (256 at most), up to the end of the file. The jewels of a row may

@@ -154,7 +154,7 @@ local function run(reader, options)
 end
 
 return {
-  summary = "Robots: keep away until they have destroyed each other",
+  summary = "Robots: keep away until they have destroyed each other", genre = "explore",
   help = [[
 Input: cases, each one the number of robots (0..960) and of teleports (0..10000), then the
 robots' cells and the list of teleports, as row and column (1..31; row 1 is on top),

@@ -102,7 +102,7 @@ local function run(reader, options)
 end
 
 return {
-  summary = "SameGame: remove regions of equal blocks until the grid is empty",
+  summary = "SameGame: remove regions of equal blocks until the grid is empty", genre = "match",
   help = [[
 Input: grids, each one the number of rows and of columns (1..2000), the values of its cells
 (single digits, 0 is a value like the others) from the bottom row on, and pairs of row and

@@ -148,7 +148,7 @@ local function run(reader, options)
 end
 
 return {
-  summary = "The Tower: push, pull and climb blocks to reach the goal",
+  summary = "The Tower: push, pull and climb blocks to reach the goal", genre = "push",
   help = [[
 Input: datasets, each one the height and the width of the tower (3..2000), its rows from
 the top, the number of commands and the commands, separated by any white space; "0 0" or

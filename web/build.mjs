@@ -68,7 +68,8 @@ async function playground(game, texts) {
   return makePage(here(".."), { game, ...texts, Marked, script: await bundle("playground/main.js"),
     editor: await bundle("playground/editor_part.js"), sounds: await bundle("playground/sounds_part.js"),
     style: await style("player/player.css", "playground/style.css"), panels: await style("playground/panels.css"),
-    types: readFileSync(join(folder, "types.json"), "utf8") });
+    types: readFileSync(join(folder, "types.json"), "utf8"),
+    gallery: JSON.parse(readFileSync(join(folder, "gallery.json"), "utf8")) });
 }
 
 const texts = library(), built = await parts(texts), { page, parts: later } = await playground(built, texts);

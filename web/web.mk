@@ -14,10 +14,14 @@ $(WEB_MODULES)/node_modules: web/package.json | installed
 
 .PHONY: web test-web
 web: $(BUILD)/web/index.html ## build build/web/index.html, the playground, which needs no server
-$(BUILD)/web/index.html: $(BUILD)/web/engine.wasm $(BUILD)/web/types.json $(WEB_MODULES)/node_modules $(WEB_SOURCES) $(WEB_TEXTS)
+$(BUILD)/web/index.html: $(BUILD)/web/engine.wasm $(BUILD)/web/types.json $(BUILD)/web/gallery.json $(WEB_MODULES)/node_modules $(WEB_SOURCES) $(WEB_TEXTS)
 	node web/build.mjs $(BUILD)/web $(WEB_MODULES)
 
 $(BUILD)/web/types.json: web/types.lua docs/rules.md lua/tessera/draw/look.lua $(wildcard lua/tessera/puzzlescript/*.lua) $(WEB_TYPES) | installed
+	@mkdir -p $(@D)
+	$(LUA) $< $@
+
+$(BUILD)/web/gallery.json: web/gallery.lua lua/tessera/base/genres.lua $(WEB_TEXTS) $(wildcard samples/*/*.play samples/puzzlescript/plays/*.play) | build
 	@mkdir -p $(@D)
 	$(LUA) $< $@
 

@@ -44,6 +44,7 @@ local formats = require "tessera.game.formats"
 local forms = require "tessera.base.forms"
 local game_options = require "tessera.base.game_options"
 local games = require "tessera.base.games"
+local genres = require "tessera.base.genres"
 local labels = require "tessera.game.labels"
 local legends = require "tessera.game.legends"
 local maps = require "tessera.base.maps"
@@ -61,8 +62,8 @@ local wording = require "tessera.base.wording"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
-  "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend", "look",
-  "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces", "players",
+  "genre", "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend",
+  "look", "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces", "players",
   "properties", "reverse", "rules", "score", "score_range", "setup", "sounds", "summary",
   "symmetries", "tick", "together", "turn", "view", "window" }
 
@@ -250,6 +251,18 @@ local function plain_copy(value, seen)
   return copy
 end
 
+local function check_genre(what, genre)
+  local names = {}
+  for i, known_genre in ipairs(genres) do
+    names[i] = known_genre.name
+  end
+  errors.type(what .. ": genre", genre, "string", "nil")
+  if genre and not wording.one_of(genre, names) then
+    errors.fail("%s: genre: there is no genre %s%s", what, errors.shown(genre),
+      errors.hint(genre, names))
+  end
+end
+
 local function check_definition(definition)
   local name = errors.type("game: name", definition.name, "string")
   if not name:find "^%l[%l%d_]*$" or #name > 23 then
@@ -260,6 +273,7 @@ local function check_definition(definition)
     errors.fail("%s: there is a game of this name already", what)
   end
   errors.keys(what, definition, known)
+  check_genre(what, definition.genre)
   local geometry = errors.type(what .. ": geometry", definition.geometry, "string", "nil")
   if geometry and geometry ~= "hex" then
     errors.fail("%s: geometry: expected 'hex', got %s", what, errors.shown(geometry))

@@ -5,7 +5,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "atari",
-  summary = "Atari Go: the first to take a stone wins",
+  summary = "Atari Go: the first to take a stone wins", genre = "versus",
   help = "x is black, o is white. Stones of one colour beside each other are a group, and the\n"
     .. "empty cells beside it are its liberties: without one it is taken. Who takes away the last\n"
     .. "liberty of an own group, and takes nothing, has lost.",

@@ -33,7 +33,7 @@ end
 
 return tessera.game {
   name = "boulder",
-  summary = "Boulders: take the gems, reach the exit, and mind the rocks",
+  summary = "Boulders: take the gems, reach the exit, and mind the rocks", genre = "time",
   help = [[
 @ player, . dirt, # wall, o rock (O while it falls), * gem (+ while it falls), E exit, a fly
 with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0: all).]],

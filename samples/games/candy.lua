@@ -7,7 +7,7 @@ local sweets = { "red", "green", "blue", "yellow", "pink" }
 
 return tessera.game {
   name = "candy",
-  summary = "Candy: swap two neighbours so that three of a colour stand in a line",
+  summary = "Candy: swap two neighbours so that three of a colour stand in a line", genre = "match",
   help = "r g b y p are sweets of five colours, # a stone. A sweet that melts is worth 10 points;\n"
     .. "the option 'wanted' is how many points are enough, 'swaps' how many swaps there are.",
   legend = { ["."] = "empty", ["#"] = "stone", r = "red", g = "green", b = "blue", y = "yellow",

@@ -51,7 +51,7 @@ end
 
 return tessera.game {
   name = "cleanup",
-  summary = "Clean-up: apples grow for five, if somebody cleans the river",
+  summary = "Clean-up: apples grow for five, if somebody cleans the river", genre = "together",
   help = "~ is the river, % waste in it, o an apple, ',' soil; arrows are players.\n"
     .. "In each step every player chooses; 'steps' is how many there are.",
   players = 5,

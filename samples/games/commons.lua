@@ -47,7 +47,7 @@ end
 
 return tessera.game {
   name = "commons",
-  summary = "Commons harvest: eight pick apples that grow only beside apples",
+  summary = "Commons harvest: eight pick apples that grow only beside apples", genre = "together",
   help = "o is an apple, ',' soil, _ a place where players appear; arrows are players.\n"
     .. "In each step every player chooses; 'steps' is how many there are.",
   players = 8,

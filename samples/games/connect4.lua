@@ -4,7 +4,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "connect4",
-  summary = "Connect Four: four in a row win",
+  summary = "Connect Four: four in a row win", genre = "versus",
   help = "x is red, o is yellow. A map that is given must have red to move, and no winner.",
   players = 2,
   symmetries = { "left-right" },

@@ -53,7 +53,7 @@ end
 
 return tessera.game {
   name = "falling",
-  summary = "Falling Pieces: fill whole rows",
+  summary = "Falling Pieces: fill whole rows", genre = "time",
   legend = legend,
   groups = groups,
   map = (("."):rep(10) .. "/"):rep(20),

@@ -53,7 +53,7 @@ end
 
 return tessera.game {
   name = "fifteen",
-  summary = "the Fifteen Puzzle: slide the tiles into order",
+  summary = "The Fifteen Puzzle: slide the tiles into order", genre = "slide",
   help = "1 to 9 and a to f are tiles, . is the gap, which has to be behind them.",
   legend = legend,
   groups = { tile = tiles },

@@ -4,7 +4,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "fire",
-  summary = "Forest fire: dig breaks, and save enough trees",
+  summary = "Forest fire: dig breaks, and save enough trees", genre = "time",
   help = "T is a tree, * burns, . is ash, ~ water, # a break. The wind comes from the left: fire\n"
     .. "lights the tree behind it with 'wind' percent, others with 40; 'wanted' trees are enough.",
   legend = { ["."] = "ash", T = "tree", ["*"] = "burning", ["~"] = "water", ["#"] = "break" },

@@ -4,7 +4,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "gomoku",
-  summary = "Gomoku: five in a row win",
+  summary = "Gomoku: five in a row win", genre = "versus",
   help = "x is black, o is white. A map that is given must have black to move, and no winner.",
   players = 2,
   symmetries = { "left-right", "up-down", "transpose" },

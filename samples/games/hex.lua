@@ -7,7 +7,7 @@ local wins = { "Red wins", "Blue wins" }
 
 return tessera.game {
   name = "hex",
-  summary = "Hex: join the two sides of your colour",
+  summary = "Hex: join the two sides of your colour", genre = "versus",
   help = "Red (x) joins the first row with the last one, Blue (o) the first column with the last"
     .. " one.\n`swap` takes the first stone over: Blue says it instead of a first stone.",
   players = 2,

@@ -4,7 +4,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "hexoban",
-  summary = "Hexoban: push every box onto a target, in six directions",
+  summary = "Hexoban: push every box onto a target, in six directions", genre = "push",
   geometry = "hex",
   layers = { "ground", "things" },
   legend = {

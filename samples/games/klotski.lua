@@ -5,7 +5,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "klotski",
-  summary = "Klotski: slide the large block to the exit",
+  summary = "Klotski: slide the large block to the exit", genre = "slide",
   help = "ABCD is the large block, <> lies and ^v stands, o is small; = is the exit.",
   legend = { ["."] = "empty", ["#"] = "wall", ["="] = "exit", o = "small", ["^"] = "top",
     v = "bottom", ["<"] = "west", [">"] = "east", A = "nw", B = "ne", C = "sw", D = "se" },

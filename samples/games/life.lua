@@ -4,7 +4,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "life",
-  summary = "Life: pull out cells until nothing lives",
+  summary = "Life: pull out cells until nothing lives", genre = "logic",
   help = "A dead cell with three living ones around it comes to life, a living one with two or\n"
     .. "three lives on. In each generation one cell can be pulled out.",
   legend = { ["."] = "dead", o = "alive" },

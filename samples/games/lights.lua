@@ -5,7 +5,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "lights",
-  summary = "Lights Out: switch all lights off",
+  summary = "Lights Out: switch all lights off", genre = "logic",
   help = "* is a light that is on, . one that is off.",
   legend = { ["*"] = "lit", ["."] = "dark" },
   groups = { lamp = { "lit", "dark" } },

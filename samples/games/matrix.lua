@@ -50,7 +50,7 @@ round("green < red", "their green < their red", { mine = 1, theirs = 1 })
 rules[#rules + 1] = { "wait" }
 
 return tessera.game {
-  name = "matrix",
+  name = "matrix", genre = "together",
   summary = "The prisoner's dilemma in the matrix: four collect moves, and play them",
   help = "g and r are fruit: who has more green ones cooperates, who has more red ones defects.\n"
     .. "arrows are players, ',' a bush, _ a place where they appear; zap plays a round.",

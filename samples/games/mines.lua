@@ -50,7 +50,7 @@ end
 
 return tessera.game {
   name = "mines",
-  summary = "Minesweeper: dig where no mines are",
+  summary = "Minesweeper: dig where no mines are", genre = "logic",
   help = [[
 . is a covered cell, f one with a flag, * and F those with a mine below. A map without mines gets as
 many as the option 'mines' says, by chance.]],

@@ -7,7 +7,7 @@ local over = "no all [ empty | 1+ white | black ] and no all [ empty | 1+ black 
 
 return tessera.game {
   name = "othello",
-  summary = "Othello: enclose discs and turn them over",
+  summary = "Othello: enclose discs and turn them over", genre = "versus",
   help = "x is black, o is white. Who has no move passes: 'pass'.",
   players = 2,
   symmetries = { "left-right", "up-down", "transpose" },

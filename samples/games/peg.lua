@@ -5,7 +5,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "peg",
-  summary = "Peg Solitaire: jump until one peg is left",
+  summary = "Peg Solitaire: jump until one peg is left", genre = "slide",
   help = "o is a peg, . an empty hole; at # the board has no hole.",
   legend = { o = "peg", ["."] = "empty", ["#"] = "wall" },
   map = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",

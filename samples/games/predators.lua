@@ -25,7 +25,7 @@ end
 
 return tessera.game {
   name = "predators",
-  summary = "Predators and prey: two hunt, four graze and hide",
+  summary = "Predators and prey: two hunt, four graze and hide", genre = "together",
   help = "A and B hunt a, b, c and d, which eat grass (\") and hide in thickets (&).\n"
     .. ", is bare soil, _ a den. In each step every player chooses; 'steps' is how many there are.",
   players = 6,

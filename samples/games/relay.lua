@@ -10,7 +10,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "relay",
-  summary = "Relay: hold doors for each other until both are out",
+  summary = "Relay: hold doors for each other until both are out", genre = "together",
   help = "1 and 2 are players, a and b plates, A and B the doors that they open, E the exit.\n"
     .. "' and ` are open doors. In each step every player chooses.",
   players = 2,

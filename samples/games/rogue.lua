@@ -27,7 +27,7 @@ end
 
 return tessera.game {
   name = "rogue",
-  summary = "Rogue: find the key and the way out, and do not get caught",
+  summary = "Rogue: find the key and the way out, and do not get caught", genre = "explore",
   layers = { "ground", "items", "things", "fog" },
   legend = {
     ["."] = { ground = "floor" }, ["#"] = { ground = "wall" }, D = { ground = "door" },

@@ -26,7 +26,7 @@ end
 
 return tessera.game {
   name = "rush",
-  summary = "Rush Hour: drive car X out to the right",
+  summary = "Rush Hour: drive car X out to the right", genre = "slide",
   help = "Each letter is a car. 'A left' drives car A one cell to the left, 'A left 2' two cells.",
   legend = legend,
   groups = { car = cars },

@@ -4,7 +4,7 @@ local tessera = require "tessera"
 
 return tessera.game {
   name = "sand",
-  summary = "Falling sand: cover the marks with as many grains as there are",
+  summary = "Falling sand: cover the marks with as many grains as there are", genre = "time",
   help = "o is sand, # rock, _ a mark; the option 'grains' is how many there are to pour.",
   layers = { "ground", "things" },
   legend = { ["."] = { things = "empty" }, o = { things = "sand" }, ["#"] = { things = "rock" },

@@ -24,7 +24,7 @@ end
 
 return tessera.game {
   name = "snakes",
-  summary = "Snakes: four at once, and the last one alive wins",
+  summary = "Snakes: four at once, and the last one alive wins", genre = "together",
   help = "Triangles are heads, o an apple. In each step every player chooses to turn or to go\n"
     .. "straight on; 'steps' is how many there are.",
   players = 4,

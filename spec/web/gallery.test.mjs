@@ -26,6 +26,91 @@ test("the gallery has all sample games, those in C, and a picture of each", () =
   for (const { picture, title } of games) assert.match(picture, /^<svg /, title);
 });
 
+// ---- by kind and difficulty ----
+
+const genres = dataOf("genres");
+const isShown = (play, name) => play.page.$eval(`dialog [data-game="${name}"]`, (card) => card.checkVisibility());
+const gallery = async (options) => {
+  const play = await open({ fragment: "#games", ...options });
+  await play.until(() => document.querySelector("dialog.gallery .card"));
+  return play;
+};
+
+test("the gallery shows games by kind, the easy ones first, with aims and difficulties", async () => {
+  const play = await gallery();
+  const shelves = await play.page.$$eval("dialog section", (sections) => sections.map((section) => ({
+    title: section.querySelector("h3").textContent,
+    names: [...section.querySelectorAll(".card")].map((card) => card.dataset.game)
+  })));
+  assert.deepEqual(shelves.map(({ title }) => title), genres.map(([, title]) => title));
+  const effort = (name) => games.find((game) => game.name === name).effort;
+  for (const { title, names } of shelves) {
+    assert.ok(names.length >= 4, title);
+    assert.deepEqual(names, names.toSorted((a, b) => effort(a) - effort(b)), title);
+  }
+  assert.equal(shelves.flatMap(({ names }) => names).length, games.length);
+  const text = (name) => play.text(`dialog [data-game="${name}"]`);
+  assert.match(await text("sokoban"), /^Sokoban\nPush every box onto a target\.\nMedium, \d+ lines of Lua$/);
+  assert.match(await text("floes"), /Easy, \d+ lines of PuzzleScript$/);
+  assert.match(await text("connect4"), /^Connect Four\nFour in a row win\.\n\d+ lines of Lua$/);
+  await play.close();
+});
+
+test("buttons show one kind of games, by keyboard, and the game that is chosen is played", async () => {
+  const play = await gallery({ width: 360, height: 740, touch: true });
+  await play.page.focus(".genres button");
+  const pressed = () => play.page.$$eval(".genres [aria-pressed=true]", (all) =>
+    all.map(({ textContent }) => textContent));
+  assert.deepEqual(await pressed(), ["All"]);
+  await play.press("Tab", "Tab", "Enter");
+  assert.deepEqual(await pressed(), ["Slide and jump"]);
+  assert.deepEqual([await isShown(play, "rush"), await isShown(play, "sokoban")], [true, false]);
+  assert.equal(await play.page.$eval(".gallery [role=status]", (status) => status.textContent), "5 games");
+  assert.equal(await play.page.evaluate(() => document.documentElement.scrollWidth), 360);
+  for (let i = 0; i < 20 && !await play.page.evaluate(() => document.activeElement.matches("[data-game=rush]")); i++) {
+    await play.press("Tab");
+  }
+  await play.press("Enter");
+  await play.until(() => location.hash === "#play=rush" && globalThis.playground.settled);
+  assert.equal(await play.text(".player .title"), "Rush Hour");
+  await play.page.click(".games"); // from there to the next one
+  await play.page.click("dialog [data-game=peg]");
+  await play.until(() => location.hash === "#play=peg" && globalThis.playground.settled);
+  assert.ok(await play.page.evaluate(() => globalThis.playground.playing));
+  await play.close();
+});
+
+test("the gallery marks what was solved in this browser", async () => {
+  const play = await open({ fragment: "#play=sokoban" });
+  assert.equal(await play.page.$eval(".games", (button) => button.ariaLabel), "Games");
+  await play.press("ArrowRight");
+  await play.says(/Solved/);
+  await play.page.click(".games");
+  await play.until(() => document.querySelector("dialog .solved"));
+  assert.match(await play.text('dialog [data-game="sokoban"] .solved'), /^✓ 1 of 6 levels solved$/);
+  assert.equal(await play.page.$$eval("dialog .solved", (marks) => marks.length), 1);
+  const keys = games.find(({ name }) => name === "2048").keys.map((key) => [`game2048 ${key}`, 3]);
+  await play.page.evaluate((text) => localStorage.setItem("tessera.solved.game2048", text),
+    JSON.stringify(Object.fromEntries(keys)));
+  await play.press("Escape");
+  await play.page.click(".games");
+  await play.until(() => document.querySelector("dialog .solved.all"));
+  assert.match(await play.text('dialog [data-game="2048"] .solved'), /^✓ All levels solved$/);
+  await play.close();
+});
+
+for (const [width, height, scheme] of [[360, 740, "dark"], [1440, 900, "light"]]) {
+  test(`nothing serious or moderate for axe-core in the gallery, ${width} x ${height}, ${scheme}`, async () => {
+    const play = await gallery({ width, height, scheme, touch: width < 1000 });
+    assert.deepEqual(await play.faults("dialog", ["moderate", "serious", "critical"]), []);
+    await play.page.click(".genres button:nth-child(4)");
+    assert.deepEqual(await play.faults("dialog", ["moderate", "serious", "critical"]), []);
+    await play.close();
+  });
+}
+
+// ---- all of them are played ----
+
 // Plays an action through the field in which actions are typed.
 async function typeAction(play, action) {
   await play.until(() => document.querySelector(".typing input").value === "");

@@ -18,7 +18,7 @@ import { placed, suggestion } from "./places.js";
 import { activeFile, clean, isPath, loadArguments, newProject } from "./project.js";
 import { showNothing, showOther, showScenarios } from "./scenario_view.js";
 import { SearchPanel } from "./search_panel.js";
-import { bareAddress, decode, guideExample, playOf, toPlay } from "./share.js";
+import { GALLERY, bareAddress, decode, guideExample, playOf, toPlay } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
 import { keepUndo } from "./keyboard_undo.js";
 import { button, fillTabs, icon, toast } from "./widgets.js";
@@ -37,7 +37,7 @@ export class App {
   #outcome = null; // how that play has ended
   #fragment = null; // of the link that is open, as long as nothing is changed
 
-  // `parts` has player, layout, api, games, guides, starter, template, makeClient(), exportGame(game),
+  // `parts` has player, layout, api, games, genres, guides, starter, template, makeClient(), exportGame(game),
   // film(page).
   constructor(parts) {
     Object.assign(this, parts);
@@ -94,10 +94,12 @@ export class App {
     if (!this.layout.narrow && !this.playing) this.layout.show("source");
     await running;
     for (const what of heard) this.played(what);
+    if (location.hash === GALLERY) this.header.gallery(true);
   }
 
   /** Opens what a link holds. Whether there was something. */
   async openFragment(wanted) {
+    if (wanted === GALLERY) this.header.gallery(true);
     const { fragment, large } = playOf(wanted);
     if (fragment === this.#fragment) {
       this.#show(large);
@@ -137,9 +139,9 @@ export class App {
   }
 
   /** Opens an example; its fragment makes the button Back work, and reloading. */
-  openExample(project, fragment) {
-    history.pushState(null, "", fragment);
-    return this.open(project, { fragment });
+  openExample(project, fragment, large = false) {
+    history.pushState(null, "", large ? toPlay(fragment) : fragment);
+    return this.open(project, { fragment, large });
   }
 
   // ---- the board alone, and the editor ----

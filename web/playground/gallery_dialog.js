@@ -1,6 +1,7 @@
-// The games: drafts of one's own, and all games of the project as cards.
+// The games: drafts of one's own, and all games of the project as cards, by kinds.
 
 import { make } from "../player/dom.js";
+import { Solved } from "../player/solved.js";
 import { isPuzzle } from "./project.js";
 import { ask, button, openDialog } from "./widgets.js";
 
@@ -12,9 +13,28 @@ function pictureOf(game) {
   return make("img", { src: source, alt: "", loading: "lazy", width: 160, height: 160 });
 }
 
+// How hard a game for one is: the names of the classes by how much there is to decide in its solutions
+// (web/gallery.lua).
+const CLASSES = [[16, "Easy"], [32, "Medium"], [Infinity, "Hard"]];
+const difficulty = ({ effort, players }) => (players > 1 ? null : CLASSES.find(([most]) => effort <= most)[1]);
+
+function source({ lines, project }) {
+  if (!lines) return "written in C";
+  return `${lines} ${lines === 1 ? "line" : "lines"} of ${isPuzzle(project.files[0]) ? "PuzzleScript" : "Lua"}`;
+}
+
+// How many of the levels were solved in this browser; null where none was.
+function solvedMark({ game, keys }) {
+  const solved = new Solved();
+  solved.begin(game);
+  const count = keys.filter((key) => solved.get(`${game} ${key}`) !== undefined).length;
+  if (count === 0) return null;
+  const text = count === keys.length ? "All levels solved" : `${count} of ${keys.length} levels solved`;
+  return make("span", { class: count === keys.length ? "solved all" : "solved" },
+    make("span", { "aria-hidden": "true" }, "✓ "), text);
+}
+
 function card(game, choose) {
-  const language = isPuzzle(game.project.files?.[0]) ? "PuzzleScript" : "Lua";
-  const about = game.lines ? `${game.lines} ${game.lines === 1 ? "line" : "lines"} of ${language}` : "written in C";
   return make(
     "li",
     {},
@@ -23,10 +43,33 @@ function card(game, choose) {
       { type: "button", class: "card", "data-game": game.name, onclick: choose },
       pictureOf(game),
       make("strong", {}, game.title),
-      make("span", { class: "what" }, game.text),
-      make("span", { class: "note" }, about)
+      make("span", { class: "what" }, `${game.aim}.`),
+      solvedMark(game),
+      make("span", { class: "note" }, [difficulty(game), source(game)].filter(Boolean).join(", "))
     )
   );
+}
+
+// The games of each genre, the easy ones first, and buttons that show one genre alone.
+function shelves(genres, games, open) {
+  const list = genres.map(([name, title]) => ({ name, title, section: make("section", { "data-genre": name },
+    make("h3", {}, title),
+    make("ul", { class: "cards" },
+      ...games.filter(({ genre }) => genre === name).map((game) => card(game, () => open(game))))) }));
+  const status = make("p", { class: "hidden", role: "status" });
+  const choices = [["", "All"], ...genres].map(([name, title]) => {
+    const pressed = String(name === "");
+    return [name, button(title, () => show(name), { className: "button small", "aria-pressed": pressed })];
+  });
+  function show(wanted) {
+    for (const { name, section } of list) section.hidden = wanted !== "" && name !== wanted;
+    for (const [name, choice] of choices) choice.setAttribute("aria-pressed", String(name === wanted));
+    const shown = games.filter(({ genre }) => wanted === "" || genre === wanted).length;
+    status.textContent = `${shown} ${shown === 1 ? "game" : "games"}`;
+  }
+  const buttons = make("div", { class: "row genres", role: "group", "aria-label": "Kinds of games" },
+    ...choices.map(([, choice]) => choice));
+  return [buttons, status, ...list.map(({ section }) => section)];
 }
 
 function draftRow(draft, does) {
@@ -53,8 +96,8 @@ function draftRow(draft, does) {
 }
 
 /**
- * Opens the dialog. `does` has `games`, `drafts`, open(game), openDraft(id), deleteDraft(id), create(),
- * openFiles().
+ * Opens the dialog. `does` has `games`, `genres` with their titles, `drafts`, open(game), openDraft(id),
+ * deleteDraft(id), create(), openFiles().
  */
 export function openGallery(does) {
   const { body, close } = openDialog("Games", { className: "gallery" });
@@ -86,28 +129,5 @@ export function openGallery(does) {
       )
     );
   }
-  const cards = (list) =>
-    make(
-      "ul",
-      { class: "cards" },
-      ...list.map((game) =>
-        card(
-          game,
-          then(() => does.open(game))
-        )
-      )
-    );
-  body.append(
-    make("h3", {}, "Written in Lua"),
-    cards(does.games.filter(({ project }) => project.files && !isPuzzle(project.files[0]))),
-    make("h3", {}, "Written in PuzzleScript"),
-    cards(does.games.filter(({ project }) => isPuzzle(project.files?.[0]))),
-    make("h3", {}, "Written in C"),
-    make(
-      "p",
-      { class: "note" },
-      "These play and are searched in the same way, but have no source to change here."
-    ),
-    cards(does.games.filter(({ project }) => project.game))
-  );
+  body.append(...shelves(does.genres, does.games, (game) => then(() => does.open(game))()));
 }

@@ -24,7 +24,7 @@ export class Header {
       app.project.name = this.name.value.trim() || "untitled";
       app.changed();
     });
-    byId("open-gallery").addEventListener("click", () => this.#gallery());
+    byId("open-gallery").addEventListener("click", () => this.gallery());
     for (const name of ["guide", "search"])
       byId(`open-${name}`).addEventListener("click", (event) => app.toggleSide(name, event.detail === 0));
     byId("open-share").addEventListener("click", () => openShare(app));
@@ -87,11 +87,12 @@ export class Header {
 
   // ---- games and files ----
 
-  #gallery() {
+  /** Opens the gallery; with `toPlay` the game that is chosen is opened to be played. */
+  gallery(toPlay = this.app.playing) {
     const { app } = this;
     app.keep();
-    openGallery({ games: app.games, drafts: drafts.list(), current: app.draft?.id,
-      open: (game) => app.openExample(game.project, `#game=${game.name}`),
+    openGallery({ games: app.games, genres: app.genres, drafts: drafts.list(), current: app.draft?.id,
+      open: (game) => app.openExample(game.project, `#game=${game.name}`, toPlay),
       openDraft: (id) => this.#openDraft(id),
       deleteDraft: (id) => {
         drafts.delete(id);

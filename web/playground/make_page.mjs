@@ -45,16 +45,16 @@ const plain = (id, text) => `<script type="text/plain" id="${id}">${text}</scrip
 /**
  * The page and its parts: `{ page, parts: { name: text } }`. What it is made of: `script` and `style` of the
  * board; `editor` and `panels`, script and style of the editor; `sounds`, the synthesizer; `more`,
- * the rest of the library; `types`, what web/types.lua has written; `game`, the parts of an
- * exported game; `Marked`, the class of the npm package.
+ * the rest of the library; `types`, what web/types.lua has written; `gallery`, what
+ * web/gallery.lua has written; `game`, the parts of an exported game; `Marked`, the class of the npm package.
  */
-export function makePage(root, { script, style, editor, sounds, panels, library, more, types, game, Marked }) {
+export function makePage(root, { script, style, editor, sounds, panels, library, more, types, gallery, game, Marked }) {
   const guides = makeGuide(root, Marked), games = starter(root), { engine, worker, player } = game;
-  const pages = film(root), collected = collectGames(root);
+  const pages = film(root), collected = collectGames(root, gallery);
   guides[0].examples["cave.lua"] = games.starter;
   const parts = { editor, sounds, library: part("library", more),
-    documents: part("documents", { guides, games: collected, types: JSON.parse(types), film: pages.frame, panels,
-      exported: { player, style: game.style, policy: game.policy } }) };
+    documents: part("documents", { guides, games: collected, genres: gallery.genres, types: JSON.parse(types),
+      film: pages.frame, panels, exported: { player, style: game.style, policy: game.policy } }) };
   for (const { name, project } of collected) parts[`games/${name}`] = part(`games/${name}`, project);
   const version = createHash("sha256").update(Object.values(parts).join("")).digest("hex").slice(0, 12);
   const pieces = {

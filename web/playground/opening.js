@@ -27,6 +27,7 @@ export class Opening {
       searchClient: parts.makeClient(),
       synth: parts.synth,
       tools: [
+        iconButton("games", "Games", () => this.#then((app) => app.header.gallery()), { class: "button games" }),
         iconButton("made", "How it is made", () => this.#then((app) => app.edit()),
           { text: true, class: "button made", "aria-label": "How it is made" }),
         iconButton("expand", "Play in the whole window", () => this.#then((app) => app.enlarge(true)),

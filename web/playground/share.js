@@ -7,6 +7,9 @@ const FORMAT = "1";
 const FRAGMENT_MOST = 2 << 20;
 const TEXT_MOST = 8 << 20;
 
+/** The fragment that opens the gallery, to choose a game that is played. */
+export const GALLERY = "#games";
+
 async function collect(stream, most) {
   const reader = stream.getReader(), parts = [];
   let size = 0;

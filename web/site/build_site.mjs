@@ -106,7 +106,8 @@ rmSync(join(folder, "preview.svg"));
 cpSync(join(modules, "node_modules/minisearch/dist/umd/index.js"), join(folder, "minisearch.js"));
 cpSync(playground, join(folder, "play.html"));
 cpSync(join(playground, "../parts"), join(folder, "parts"), { recursive: true });
-const pages = documents(), examples = await examplesOf(), games = collectGames(root);
+const pages = documents(), examples = await examplesOf(), 
+  games = collectGames(root, JSON.parse(readFileSync(join(playground, "../gallery.json"), "utf8")));
 for (const page of pages) {
   page.html = render(page, pages, examples, games);
   writeFileSync(join(folder, page.href), page.html);

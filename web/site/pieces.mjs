@@ -67,7 +67,7 @@ export function begin(html, games) {
 <h2 id="at-once">Play at once</h2>
 <p>These games and their sources open in the browser. Change a line, and the game plays anew; nothing is installed.</p>
 <p class="ways"><a class="button" href="play.html">Open the playground</a>
-<a href="tutorial.html">Follow the tutorial</a></p>
+<a href="play.html#games">All games</a> <a href="tutorial.html">Follow the tutorial</a></p>
 <ul class="games" aria-label="Games to play">${cards.join("")}</ul>
 </section>`;
   const at = html.indexOf("</p>", html.indexOf("<h1")) + "</p>".length;

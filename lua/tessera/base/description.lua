@@ -13,6 +13,7 @@ local description = {}
 ---@class tessera.About: tessera.Shown the description of a game, for its help and its input
 ---@field name string
 ---@field summary string
+---@field genre? tessera.Genre
 ---@field help? string
 ---@field goal? string
 ---@field hexagons boolean whether its cells are hexagons
@@ -199,7 +200,7 @@ end
 ---@return tessera.About
 function description.of(module, compiled, definition)
   local about = { name = compiled.name, summary = definition.summary or compiled.name,
-    help = definition.help, goal = compiled.goal,
+    genre = definition.genre, help = definition.help, goal = compiled.goal,
     hexagons = compiled.hexagons, moves = copy(definition.moves),
     forms = compiled.forms, options = compiled.options, alphabet = compiled.alphabet,
     has_map = compiled.map ~= nil, formats = compiled.formats, scored = module.scored,

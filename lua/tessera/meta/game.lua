@@ -3,6 +3,8 @@
 ---@alias tessera.SoundName "blip"|"boom"|"coin"|"fall"|"fanfare"|"hit"|"hop"|"step"|"thud"|"zap"
 ---@alias tessera.Symmetry "left-right"|"up-down"|"half turn"|"transpose"|"quarter turn"
 
+---@alias tessera.Genre "push"|"slide"|"logic"|"explore"|"match"|"time"|"versus"|"together"
+
 --- What must hold after an action: gets the states after and before it, and returns true, or nil
 --- or false and why.
 ---@alias tessera.Property fun(state: any, before: any, action: string): any, string?
@@ -115,7 +117,10 @@
 ---@field sounds? table<string, tessera.SoundName|integer> what is heard: by a kind of
 ---[events](rules.md#sounds), such as "pushed", or "won", "lost" or "ended", the name or the number
 ---of a sound. Pages play it; the engine tells it as an event, "heard pushed"
----@field summary? string one line about the game, for --help
+---@field summary? string one line about the game, "Title: what it is about", for --help and for
+---galleries
+---@field genre? tessera.Genre where a gallery shows it; "time" is against the clock, "versus" for
+---two, and "together" for players who act together
 ---@field help? string more lines for --help
 
 --- A rule of `rules`: `{ "<direction>", "[ player | empty ] -> [ | player ]" }`. A rule without a

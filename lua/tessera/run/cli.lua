@@ -11,6 +11,7 @@ local cli = {}
 
 ---@class tessera.Command a command: the value that a file of scripts/ returns
 ---@field summary string one line for `run.lua list`
+---@field genre? tessera.Genre of a game
 ---@field help string the format of input and output, for --help
 ---@field run fun(input: tessera.Reader, options: table): integer|nil returns the exit status (0)
 ---@field numbers? table<string, tessera.Number> the options that are whole numbers: `max_moves` is

@@ -8,8 +8,8 @@ local shown = {}
 -- would be tested but that the game is broken. `properties` and `symmetries` are tests themselves;
 -- `reverse` is no rule.
 local of_game = {}
-for key in ([[groups help keys layers legend look map name pieces properties reverse sounds summary
-  symmetries tick]]):gmatch "%a+" do
+for key in ([[genre groups help keys layers legend look map name pieces properties reverse sounds
+  summary symmetries tick]]):gmatch "%a+" do
   of_game[key] = true
 end
 

@@ -52,6 +52,7 @@ end
 
 return {
   summary = "Skeleton: take coins that lie heads up until none is left",
+  genre = "logic",
   help = [[
 Input: boards, each one the number of rows and of columns (1..100), its cells from the top,
 H (heads up), T (tails up) or . (empty), and the cells of the coins to take, pairs of row

@@ -344,6 +344,7 @@ build = {
       ["tessera.web.introduction"] = "lua/tessera/web/introduction.lua",
       ["tessera.web.movement"] = "lua/tessera/web/movement.lua",
       ["tessera.web.pictures"] = "lua/tessera/web/pictures.lua",
+      ["tessera.web.puzzles"] = "lua/tessera/web/puzzles.lua",
       ["tessera.web.seat"] = "lua/tessera/web/seat.lua",
       ["tessera.web.view"] = "lua/tessera/web/view.lua",
     },

@@ -75,6 +75,6 @@ async function playground(game, texts) {
 const texts = library(), built = await parts(texts), { page, parts: later } = await playground(built, texts);
 writeFileSync(join(folder, "player.html"), composeGame({ ...built, game: sample() }));
 rmSync(join(folder, "parts"), { recursive: true, force: true });
-mkdirSync(join(folder, "parts/games"), { recursive: true });
+for (const kind of ["games", "generators"]) mkdirSync(join(folder, "parts", kind), { recursive: true });
 for (const [name, text] of Object.entries(later)) writeFileSync(join(folder, "parts", `${name}.js`), text);
 writeFileSync(join(folder, "index.html"), page);

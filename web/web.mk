@@ -4,7 +4,7 @@ WEB_MODULES := $(BUILD)/web-modules
 WEB_SOURCES := $(wildcard web/*.js web/*.mjs $(foreach kind,js mjs css html md,web/*/*.$(kind)) web/playground/starter/*)
 # What the playground shows and knows of the project.
 WEB_TEXTS   := $(wildcard docs/tutorial.md docs/cookbook.md docs/guide.md docs/rules.md docs/pictures/*.svg samples/games/*.lua \
-                 samples/games/levels/*.txt samples/puzzlescript/*.txt scripts/*.lua lua/tessera/draw/page.*)
+                 samples/games/levels/*.txt samples/studies/*.lua samples/puzzlescript/*.txt scripts/*.lua lua/tessera/draw/page.*)
 WEB_TYPES   := $(wildcard docs/reference/*.lua lua/tessera.lua lua/tessera/*.lua lua/tessera/meta/*.lua)
 
 $(WEB_MODULES)/node_modules: web/package.json | installed

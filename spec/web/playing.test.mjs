@@ -40,6 +40,12 @@ function misplaced(page) {
   });
 }
 
+// How wide the text in the list of levels is shown, without the arrow beside it.
+const roomOfName = (page) => page.$eval("#player .levels select", (select) => {
+  const { paddingLeft, paddingRight } = getComputedStyle(select);
+  return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 20;
+});
+
 for (const size of sizes) {
   const { width, height, touch = false, zoom = 1 } = size;
   const name = `${width} x ${height}${zoom > 1 ? `, ${zoom * 100} %,` : ""}`;
@@ -53,6 +59,7 @@ for (const size of sizes) {
       const [wide, high] = await play.page.$eval("#player .stage", ({ offsetWidth, offsetHeight }) =>
         [offsetWidth, offsetHeight]);
       assert.ok(wide >= small && high >= small, `${game}: the board has ${wide} x ${high}`);
+      assert.ok(await roomOfName(play.page) >= 40, `${game}: the name of the level cannot be read`);
       assert.equal(await play.page.$eval("#player .pad", (pad) => pad.checkVisibility()),
         touch && !["rush", "connect4"].includes(game), game);
     }

@@ -38,10 +38,10 @@ WASM_LUA     := $(LUA_CORE:%=$(WASM)/obj/lua/%.o)
 WASM_SHARED  := $(WASM_TESSERA) $(WASM_LUA) $(WASM)/obj/web/linit.o $(WASM)/obj/web/embedded.o
 WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 
-# What is put into the module; embed.lua adds what these files require. Studies need processes, and maps
-# of Tiled libraries.
+# What is put into the module; embed.lua adds what these files require. Studies are run in processes,
+# and maps of Tiled need libraries; a generator makes single puzzles.
 WASM_ROOMS := tessera tessera/draw/looks tessera/levels/formats tessera/play/controls tessera/puzzlescript tessera/web
-WASM_WITHOUT := busted generator study tournament levels/formats/tmx levels/formats/tmj
+WASM_WITHOUT := busted tournament levels/formats/tmx levels/formats/tmj
 WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
                 $(wildcard lua/$(room)/*.lua))) lua/tessera/base/widths.lua lua/tessera/draw/glyph_for_sprite.lua lua/tessera/source/rule_lines.lua \
                 $(wildcard lua/tessera/draw/*.html lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)

@@ -53,6 +53,7 @@ const icons = {
   levels: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   games: "M7 7h10a5 5 0 0 1 5 5v2a3 3 0 0 1-5.5 1.7L15 14H9l-1.5 1.7A3 3 0 0 1 2 14v-2a5 5 0 0 1 5-5z"
     + "M7 9v4M5 11h4M17 11h0",
+  dice: "M5 5h14v14H5zM9 9h0M15 9h0M12 12h0M9 15h0M15 15h0",
   expand: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
   made: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
   up: "M12 19V5M6 11l6-6 6 6",

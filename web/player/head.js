@@ -8,7 +8,8 @@ const LISTED = 1000; // levels that can be chosen from the list
 export class Head {
   #marks = null;
 
-  // `does` has begin(level), choose(), which shows all levels, and `title` and `tools` as the player.
+  // `does` has begin(level), choose(), which shows all levels, puzzle(), which asks for a new one, and `title`
+  // and `tools` as the player.
   constructor(does) {
     this.does = does;
     this.title = make("h2", { class: "title" });
@@ -18,19 +19,22 @@ export class Head {
     this.next = iconButton("next", "Next level", () => does.begin(this.level + 1));
     this.select = make("select", { "aria-label": "Level",
       onchange: () => does.begin(Number(this.select.value)) });
+    this.fresh = iconButton("dice", "New puzzle", () => does.puzzle());
     this.levels = make("div", { class: "levels", role: "group", "aria-label": "Levels" },
-      this.previous, this.select, this.next, iconButton("levels", "All levels", () => does.choose()));
+      this.previous, this.select, this.next, iconButton("levels", "All levels", () => does.choose()), this.fresh);
     this.status = make("dl", { class: "status" });
     this.element = make("header", { class: "head" }, this.title, this.tools, this.aim, this.levels, this.status);
   }
 
-  // A game begins. `solved(i)` is the least number of moves in which level i was solved, or undefined.
-  begin(loaded, solved) {
+  // A game begins. `solved(i)` is the least number of moves in which level i was solved, or undefined;
+  // `puzzles`: whether new ones can be made.
+  begin(loaded, solved, puzzles) {
     const { title, game, levels } = loaded;
     put(this.title, this.does.title || title || game);
     put(this.aim, aim(loaded));
     this.names = levels.map((level) => level.name);
-    show(this.levels, levels.length > 1);
+    show(this.levels, levels.length > 1 || puzzles);
+    show(this.fresh, puzzles);
     this.#marks = null;
     this.mark(solved);
   }

@@ -7,7 +7,9 @@
 // "loaded", result }, { type: "played", view }, { type: "printed", lines }, { type: "error", error } of
 // a rule, { type: "ended", text } when a worker has ended and the game was brought back, { type:
 // "limited", seconds, megabytes } when these are the limits of the clients. `tools` are elements that stand
-// above the board, `title` takes the place of the game's own, `synth()` brings what makes sounds (synth.js).
+// above the board, `title` takes the place of the game's own, `synth()` brings what makes sounds (synth.js),
+// `generator(game)` the source of a generator of new puzzles, if it has one that does not stand beside the game;
+// { type: "puzzle", puzzle, result } tells of one that was made.
 //
 // The element has a height of its own. With the class "large" it is all that there is: the board says what
 // its game is about.
@@ -26,11 +28,12 @@ import { Notice } from "./notice.js";
 import { noticeOf } from "./occasions.js";
 import { Opponent } from "./opponent.js";
 import { Plays } from "./plays.js";
+import { Puzzles } from "./puzzles.js";
 import { Rival } from "./rival.js";
 import { Searches } from "./searches.js";
 import { Solved } from "./solved.js";
 import { Sounds } from "./sounds.js";
-import { replaySentence, sentence } from "./speech.js";
+import { labelOf, replaySentence, sentence } from "./speech.js";
 import { keep, recall } from "./store.js";
 import { Ticks } from "./ticks.js";
 import { Toolbar } from "./toolbar.js";
@@ -42,7 +45,7 @@ import { Words } from "./words.js";
 let players = 0; // of the page, to tell their elements apart
 
 class Player {
-  constructor(element, { client, searchClient, title, synth, tools = [], onChange = () => {} }) {
+  constructor(element, { client, searchClient, title, synth, generator, tools = [], onChange = () => {} }) {
     const name = `player${++players}`;
     Object.assign(this, { client, searchClient, onChange, note: null });
     this.leaving = new AbortController();
@@ -52,13 +55,14 @@ class Player {
     this.ticks = new Ticks(() => this.run("tick"));
     this.solved = new Solved();
     this.sounds = new Sounds({ synth });
+    this.puzzles = new Puzzles(this, generator, (note) => this.#say(note));
     this.chips = new Chips(this, () => this.#refresh());
     this.board = new Board(name);
     this.words = new Words(this.board);
-    this.head = new Head({ begin: (level) => this.begin(level), title, tools,
+    this.head = new Head({ begin: (level) => this.begin(level), title, tools, puzzle: () => this.puzzles.open(),
       choose: () => this.levels.open(this.head.level, (level) => this.#solvedIn(level)) });
-    this.levels = new LevelsDialog(this.board.tiles, { begin: (level) => this.begin(level),
-      preview: (level) => this.#preview(level) });
+    const begin = (level) => this.begin(level), preview = (level) => this.#preview(level);
+    this.levels = new LevelsDialog(this.board.tiles, { begin, preview });
     this.notice = new Notice(() => this.focus());
     this.moves = new Moves((step) => this.goTo(step));
     this.transport = new Transport();
@@ -91,7 +95,7 @@ class Player {
       this.#limit(changed);
       if (this.game.loaded) this.game.renew();
     } });
-    for (const { element } of [this.keys, this.limits, this.levels]) {
+    for (const { element } of [this.keys, this.limits, this.levels, this.puzzles]) {
       element.addEventListener("close", () => this.#refresh());
     }
   }
@@ -106,7 +110,7 @@ class Player {
         make("aside", { class: "side", "aria-label": "Keys, players and moves" }, this.opponent.element,
           this.keys.beside.element, this.moves.element)),
       this.words.element, this.notice.spoken,
-      this.keys.element, this.limits.element, this.levels.element);
+      this.keys.element, this.limits.element, this.levels.element, this.puzzles.element);
     element.classList.add("player-room");
     element.append(root);
     return root;
@@ -188,8 +192,8 @@ class Player {
     }
   }
 
-  #printed({ printed }) {
-    if (printed) this.onChange({ type: "printed", lines: printed });
+  #printed({ printed: lines }) {
+    if (lines) this.onChange({ type: "printed", lines });
   }
 
   // Says what went wrong.
@@ -213,7 +217,7 @@ class Player {
     this.shown = new Set();
     this.rival.held = null;
     this.solved.begin(result.game);
-    this.head.begin(result, (level) => this.#solvedIn(level));
+    this.head.begin(result, (level) => this.#solvedIn(level), this.puzzles.offered);
     this.levels.begin(result);
     this.toolbar.begin(result);
     this.sounds.begin(result);
@@ -234,17 +238,11 @@ class Player {
     this.onChange({ type: "loaded", result });
   }
 
-  #label(view) {
-    const { title, levels } = this.game.loaded, name = levels[view.level - 1]?.name;
-    const level = levels.length > 1 && name ? `, level ${view.level} of ${levels.length}: ${name}` : "";
-    return `${title}${view.replay ? ", replay" : level}`;
-  }
-
   #show(view) {
     const before = this.view, { board, game } = this;
     this.view = view;
     if (before && (view.step !== before.step || view.level !== before.level)) this.#moved(before, view);
-    const label = this.#label(view), changed = board.show(view, { ...game.loaded, label });
+    const label = labelOf(game.loaded, view), changed = board.show(view, { ...game.loaded, label });
     if (game.pending === 0) this.#move(view); // keys that wait do not wait for pieces on their way
     this.head.show(view, game.resumed?.edited && !view.replay ? "An edited position"
       : view.replay || game.resumed ? "A recording" : null);
@@ -351,7 +349,7 @@ class Player {
     this.note = null;
     const commands = { hint: () => this.#hint(), solve: () => this.#solve(), save: () => this.plays.save(),
       help: () => this.keys.open(this.game.loaded.keys, this.input.bound), type: () => this.typing.open(),
-      settings: () => this.limits.open(), quit: () => this.watching.close() };
+      settings: () => this.limits.open(), new: () => this.puzzles.open(), quit: () => this.watching.close() };
     if (this.searches.running) this.searches.stop();
     if (Object.hasOwn(commands, name)) commands[name]();
     else this.run(name);
@@ -441,6 +439,8 @@ export function createPlayer(element, options) {
     openReplay: (text, step) => player.plays.open(text, step),
     place: (cell) => player.plays.place(cell), // { row, column, char }
     reload: (play) => player.reload(play),
+    makePuzzle: (wanted) => player.puzzles.make(wanted), // { difficulty, seed }
+    puzzle: () => player.puzzles.current,
     undo: () => player.command("undo"),
     board: player.board,
     step: () => player.view?.step ?? 0, // that is shown

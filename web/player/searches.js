@@ -15,7 +15,7 @@ export class Searches {
     this.text = "";
   }
 
-  // Carries out "hint", "solve" or "answer" on the position now. Resolves to the result; to null if
+  // Carries out "hint", "solve", "answer" or "puzzle" on the position now. Resolves to the result; to null if
   // it was stopped.
   async run(call, label, args = {}) {
     this.stop();
@@ -26,10 +26,11 @@ export class Searches {
         await this.client.request(way, where, this.game.restoring());
       }
       const result = await this.client.request(call, args, {
-        onProgress: ({ nodes, positions = nodes, depth, best = 0 }) => {
+        onProgress: ({ nodes, positions = nodes, depth, best = 0, tried }) => {
           const deep = depth === undefined ? "" : `, depth ${count(depth)}`;
           const near = call === "solve" && best > 0 ? `, ${count(best)} from the goal` : "";
-          if (turn === this.#turn) this.#report(call, `${label}: ${count(positions)} positions${deep}${near}`);
+          const far = tried === undefined ? `${count(positions)} positions${deep}${near}` : `try ${tried}`;
+          if (turn === this.#turn) this.#report(call, `${label}: ${far}`);
         } });
       return turn === this.#turn ? result : null;
     } catch (error) {

@@ -51,3 +51,10 @@ export function replaySentence(view, steps) {
 
 // The prompt without the keys that may answer it: there are buttons beside it.
 export const question = (prompt) => prompt.replace(/ \([^()]*\)$/, "");
+
+/** What the board of a view is called. */
+export function labelOf({ title, levels }, { level, replay }) {
+  const name = levels[level - 1]?.name;
+  const which = levels.length > 1 && name ? `, level ${level} of ${levels.length}: ${name}` : "";
+  return `${title}${replay ? ", replay" : which}`;
+}

@@ -100,9 +100,10 @@ export class App {
   /** Opens what a link holds. Whether there was something. */
   async openFragment(wanted) {
     if (wanted === GALLERY) this.header.gallery(true);
-    const { fragment, large } = playOf(wanted);
+    const { fragment, large, puzzle } = playOf(wanted);
     if (fragment === this.#fragment) {
       this.#show(large);
+      if (puzzle) this.player.makePuzzle(puzzle);
       return true;
     }
     try {
@@ -110,7 +111,8 @@ export class App {
       if (!found) return false;
       const project = found.project ?? this.#example(found.example);
       if (!project) throw new Error(`there is no example '${found.example[1]}'`);
-      this.open(project, { welcome: true, large, fragment });
+      const opened = this.open(project, { welcome: true, large, fragment });
+      if (puzzle) opened.then(() => this.result && this.player.makePuzzle(puzzle));
       if (found.example?.[0] === "guide") this.guide.showExample(found.example[1]);
       return true;
     } catch (error) {
@@ -345,6 +347,7 @@ export class App {
       this.source.say({ text: this.said ?? "" });
     }
     this.painting?.show();
+    if (what.type === "puzzle") this.project.puzzle = what.puzzle;
     if (what.type === "played" && !what.view.replay) {
       this.#play = this.player.play();
       this.#outcome = what.view.outcome ?? null;

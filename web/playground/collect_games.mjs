@@ -12,13 +12,24 @@ function beside(folder, path) {
   return text === null ? [] : [{ path, text }];
 }
 
+// Other studies are no use to a page.
+const isGenerator = ({ text }) => text.includes("tessera.generator {");
+
 function sampleGame(root, name) {
   const folder = join(root, "samples/games"), levels = optional(join(folder, "levels", `${name}.txt`));
   const files = ["", "_scenarios"].flatMap((more) => beside(folder, `${name}${more}.lua`));
+  files.push(...beside(folder, `${name}_study.lua`).filter(isGenerator));
   return { files, ...levels && { levels: { path: `levels/${name}.txt`, text: levels } } };
 }
 
 const puzzle = (root, name) => ({ files: beside(join(root, "samples/puzzlescript"), `${name}.txt`) });
+
+/** The generators of new puzzles of games in C: lists of the game and the source. */
+export function collectGenerators(root) {
+  const folder = join(root, "samples/studies");
+  return readdirSync(join(root, "src/games")).flatMap((name) =>
+    beside(folder, `${name}_study.lua`).filter(isGenerator).map(({ text }) => [name, text]));
+}
 
 /**
  * The games, those that are easy first. `known` is what web/gallery.lua has written. A game has `name`, what

@@ -9,7 +9,7 @@ import { guideExample } from "./share.js";
 import { toast } from "./widgets.js";
 
 const text = (id) => document.getElementById(id).textContent;
-const { starter, template, names } = JSON.parse(text("starter"));
+const { starter, template, names, generators } = JSON.parse(text("starter"));
 
 document.body.classList.toggle("playing", location.hash.startsWith("#play=")); // before the editor is drawn
 applySettings(settings.read());
@@ -35,6 +35,7 @@ async function makeApp(opening) {
 
 const opening = new Opening({ starter, example, makeApp, began: startWorker.complete,
   synth: () => part("sounds"),
+  generator: (game) => (generators.includes(game) ? part(`generators/${game}`) : null),
   makeClient: () => new Client({ startWorker }) });
 opening.start()
   .catch((error) => toast(`The playground could not start: ${error.message}`, { bad: true, seconds: 60 }));

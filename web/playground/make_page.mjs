@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { scriptJson } from "../player/compose.js";
 import { hash, policy } from "../policy.mjs";
-import { collectGames } from "./collect_games.mjs";
+import { collectGames, collectGenerators } from "./collect_games.mjs";
 import { makeGuide } from "./make_guide.mjs";
 
 // The frame of the pages that lua/tessera/draw/page.lua writes, with its style and its script. Its
@@ -56,6 +56,8 @@ export function makePage(root, { script, style, editor, sounds, panels, library,
     documents: part("documents", { guides, games: collected, genres: gallery.genres, types: JSON.parse(types),
       film: pages.frame, panels, exported: { player, style: game.style, policy: game.policy } }) };
   for (const { name, project } of collected) parts[`games/${name}`] = part(`games/${name}`, project);
+  const generators = collectGenerators(root);
+  for (const [name, source] of generators) parts[`generators/${name}`] = part(`generators/${name}`, source);
   const version = createHash("sha256").update(Object.values(parts).join("")).digest("hex").slice(0, 12);
   const pieces = {
     POLICY: policy(script, pages.script).replace("script-src ", "script-src 'self' "), // parts
@@ -63,7 +65,8 @@ export function makePage(root, { script, style, editor, sounds, panels, library,
     SCRIPT: script,
     VERSION: version,
     DATA: [
-      data("starter", { ...games, names: collected.map(({ name }) => name) }),
+      data("starter", { ...games, names: collected.map(({ name }) => name),
+        generators: generators.map(([name]) => name) }),
       plain("engine", engine),
       plain("library", library),
       plain("worker", worker)

@@ -6,7 +6,7 @@ import { createPlayer } from "../player/player.js";
 import { drafts, settings } from "./drafts.js";
 import { Layout } from "./layout.js";
 import { clean, loadArguments, newProject } from "./project.js";
-import { decode, playOf } from "./share.js";
+import { decode, playOf, puzzleAddress } from "./share.js";
 import { toast } from "./widgets.js";
 
 const byId = (id) => document.getElementById(id);
@@ -16,16 +16,18 @@ export class Opening {
   #app = null; // the editor's App
   #making = null; // a promise of it
   #heard = new Map(); // what the player has told last, by type
+  #puzzled = false; // whether a new puzzle is on the board
   #pressed = null; // a button of the bar that was pressed too early
 
-  // `parts` has starter, synth(), makeClient(), example([kind, name]): a promise of a project, began(): somebody
-  // plays, and makeApp(opening): a promise of the App.
+  // `parts` has starter, synth(), generator(game), makeClient(), example([kind, name]): a promise of a project,
+  // began(): somebody plays, and makeApp(opening): a promise of the App.
   constructor(parts) {
     this.parts = parts;
     this.player = createPlayer(byId("player"), {
       client: parts.makeClient(),
       searchClient: parts.makeClient(),
       synth: parts.synth,
+      generator: parts.generator,
       tools: [
         iconButton("games", "Games", () => this.#then((app) => app.header.gallery()), { class: "button games" }),
         iconButton("made", "How it is made", () => this.#then((app) => app.edit()),
@@ -53,7 +55,16 @@ export class Opening {
   #hear(what) {
     this.#heard.set(what.type, what);
     if (what.view?.step > 0) this.parts.began(); // nothing has to come before the first key
+    if (what.type === "puzzle") this.opened.loaded = Promise.resolve(what.result);
+    if (what.view || what.type === "puzzle") this.#address();
     this.#app?.played(what);
+  }
+
+  // The address says which new puzzle is on the board.
+  #address() {
+    const puzzle = this.player.puzzle(), wanted = puzzleAddress(location.hash, puzzle);
+    if (wanted && (puzzle || this.#puzzled)) history.replaceState(null, "", wanted);
+    this.#puzzled = puzzle !== null;
   }
 
   // Does something with the editor, which comes first.
@@ -69,7 +80,7 @@ export class Opening {
     const early = (event) => { this.#pressed = event.target.closest("button"); };
     document.querySelector(".bar").addEventListener("click", early);
     this.opened = await this.#find();
-    const { project, large } = this.opened;
+    const { project, large, puzzle } = this.opened;
     document.title = `${project.name} – Tessera playground`;
     byId("name").value = project.name;
     document.body.classList.toggle("playing", large);
@@ -77,6 +88,7 @@ export class Opening {
     if (large || this.layout.narrow) this.layout.show("board");
     this.opened.loaded = this.player.load(loadArguments(project));
     const plays = await this.opened.loaded.then((result) => this.#loaded(result), () => false);
+    if (plays && puzzle) this.player.makePuzzle(puzzle);
     if (!large || !plays) await this.app();
     document.querySelector(".bar").removeEventListener("click", early);
     this.#pressed?.click();
@@ -93,12 +105,13 @@ export class Opening {
 
   // What is opened first: what a link holds, what was worked on last, or the game for newcomers.
   async #find() {
-    const { fragment, large } = playOf(location.hash);
+    const { fragment, large, puzzle } = playOf(location.hash);
     try {
       const found = location.hash.length > 1 && await decode(fragment);
       if (found) {
         const project = found.project ?? await this.parts.example(found.example);
-        return { project: clean(newProject(project)), large, fragment, welcome: true, example: found.example };
+        return { project: clean(newProject(project)), large, fragment, puzzle, welcome: true,
+          example: found.example };
       }
     } catch (error) {
       toast(`The link cannot be opened: ${error.message}.`, { bad: true, seconds: 15 });

@@ -2,9 +2,10 @@
 // (links, drafts, files) goes through `clean`.
 //
 //   { name, files: [{ path, text }], active, levels: { path, text } | null, game: string | null,
-//     options: { name: value }, play: { level, actions } | null }
+//     options: { name: value }, play: { level, actions } | null, puzzle: { level, seed, difficulty } | null }
 //
 // `files` are Lua files, `active` is the number of the one that runs. A game in C has no files.
+// `puzzle` was made anew, and stands behind the levels; its `level` is a map.
 //
 // The bounds are those of files and links: what can be written here can be kept, sent and opened.
 
@@ -15,7 +16,7 @@ const NAME_MOST = 200, OPTIONS_MOST = 1000, ACTIONS_MOST = 100000, ACTION_MOST =
 
 export function newProject(part) {
   return { name: "untitled", files: [], active: 0, levels: null, game: null, options: {}, play: null,
-    ...part };
+    puzzle: null, ...part };
 }
 
 function wrong(what) {
@@ -71,6 +72,12 @@ function cleanPlay(play) {
   return { level, actions: few(actions, "moves", ACTIONS_MOST).map((one) => text(one, "a move", ACTION_MOST)) };
 }
 
+function cleanPuzzle(puzzle) {
+  const { level, seed, difficulty } = Object(puzzle);
+  if (!Number.isSafeInteger(seed) || seed < 0) wrong("the seed of a puzzle");
+  return { level: text(level, "a puzzle"), seed, difficulty: text(difficulty, "a difficulty", NAME_MOST) };
+}
+
 /** A project with nothing in it but what projects have; throws an Error if the value is none. */
 export function clean(value) {
   if (typeof value !== "object" || value === null) wrong("no object");
@@ -83,7 +90,7 @@ export function clean(value) {
   return { name: text(value.name ?? "untitled", "the name").slice(0, NAME_MOST), files, active, game,
     levels: value.levels ? cleanFile(value.levels, "the levels") : null,
     options: cleanOptions(value.options ?? {}),
-    play: value.play ? cleanPlay(value.play) : null };
+    play: value.play ? cleanPlay(value.play) : null, puzzle: value.puzzle ? cleanPuzzle(value.puzzle) : null };
 }
 
 // As much of a play as can be opened again.
@@ -94,13 +101,14 @@ function shortened({ level, actions }) {
 
 /** A copy without what is as it is by default: for links and drafts. */
 export function small(project) {
-  const { name, files, active, levels, game, options, play } = project;
+  const { name, files, active, levels, game, options, play, puzzle } = project;
   const kept = { name };
   if (files.length > 0) kept.files = files.map(({ path, text }) => ({ path, text }));
   if (active > 0) kept.active = active;
   if (levels) kept.levels = { path: levels.path, text: levels.text };
   if (game) kept.game = game;
   if (Object.keys(options).length > 0) kept.options = { ...options };
+  if (puzzle) kept.puzzle = { ...puzzle };
   const isOwn = play && !play.recording; // a recording is a file of its own
   if (isOwn && (play.level > 1 || play.actions.length > 0)) kept.play = shortened(play);
   return kept;
@@ -118,6 +126,7 @@ export function loadArguments(project) {
   const file = activeFile(project), levels = project.levels;
   const args = { options: project.options };
   if (levels) args.levels = levels.text;
+  if (project.puzzle) args.puzzle = project.puzzle;
   if (project.play) {
     args.play = project.play;
     args.level = project.play.level;

@@ -81,14 +81,31 @@ async function unpack(body) {
   }
 }
 
+// "seed=7&difficulty=easy": a puzzle that is made. Without a seed it is any, without a difficulty in the middle.
+function puzzleOf(text) {
+  const asked = new URLSearchParams(text), seed = asked.get("seed"), difficulty = asked.get("difficulty");
+  if (seed === null && difficulty === null) return null;
+  return { difficulty: difficulty ?? "medium", ...(/^\d{1,15}$/.test(seed) && { seed: Number(seed) }) };
+}
+
 /**
  * "#play=" before the name of a game or before what a link holds opens the board alone, large. Returns
- * `{ fragment, large }`, the fragment as it is for the editor.
+ * `{ fragment, large }`, the fragment as it is for the editor, and `puzzle`, if behind the name stands which one is
+ * to be made.
  */
 export function playOf(fragment) {
   const wanted = /^#play=(.*)$/s.exec(fragment)?.[1];
   if (wanted === undefined) return { fragment, large: false };
-  return { fragment: /^\d+\./.test(wanted) ? `#${wanted}` : `#game=${wanted}`, large: true };
+  if (/^\d+\./.test(wanted)) return { fragment: `#${wanted}`, large: true };
+  const [, name, text] = /^([^&]*)(.*)$/s.exec(wanted), puzzle = puzzleOf(text);
+  return { fragment: `#game=${name}`, large: true, ...puzzle && { puzzle } };
+}
+
+/** The same address for the puzzle that is played, or for none; null where no game of the gallery is played. */
+export function puzzleAddress(fragment, puzzle) {
+  const { fragment: game, large } = playOf(fragment);
+  if (!large || !game.startsWith("#game=")) return null;
+  return toPlay(game) + (puzzle ? `&seed=${puzzle.seed}&difficulty=${puzzle.difficulty}` : "");
 }
 
 /** The same fragment for the board alone; those of other things are left as they are. */

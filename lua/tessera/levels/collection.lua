@@ -17,6 +17,7 @@ local collection = {}
 ---@field expect_line? integer where it does
 ---@field numbers? integer[] the lines of the text of the levels that are its rows
 ---@field before? string[] messages that are shown before it
+---@field puzzle? { seed: integer, difficulty: string } of a generator, on a page
 
 collection.most = 10000 -- levels that are read
 

@@ -1,6 +1,7 @@
 --- New puzzles while somebody plays: levels whose first position is made by chance begin anew with
 --- another seed. Who loads a generator gives the player a function of the same kind.
 
+local collection = require "tessera.levels.collection"
 local rng = require "tessera.rng"
 
 local fresh = {}
@@ -24,6 +25,25 @@ end
 ---@return string
 function fresh.named(name, seed)
   return ("%s (seed %d)"):format(name, seed)
+end
+
+--- The file in which the generator of a game stands, beside the game's own.
+---@param path string
+---@return string
+function fresh.file_of(path)
+  return (path:gsub("%.%a+$", "") .. "_study.lua")
+end
+
+--- A puzzle that a generator has made as a level. Raises an error if the game does not take its
+--- map.
+---@param module tessera.Game|table
+---@param puzzle { level: string, seed: integer, difficulty: string }
+---@return tessera.PlayableLevel
+function fresh.of_puzzle(module, puzzle)
+  local level = collection.of_state(fresh.named(puzzle.difficulty .. " puzzle", puzzle.seed),
+    module.new(puzzle.level))
+  level.text = puzzle.level
+  return level
 end
 
 -- Whether the first position of a level is not the same with every seed.

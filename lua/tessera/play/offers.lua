@@ -57,8 +57,8 @@ end
 ---@return { [1]: string, [2]: string }[]
 function offers.of_page(playable, keyboard)
   local list, several = {}, #playable.list > 1
-  local absent = { quit = true, new = not playable.fresh, solve = playable.players ~= 1,
-    next = not several, previous = not several }
+  local absent = { quit = true, new = not (playable.fresh or playable.generator),
+    solve = playable.players ~= 1, next = not several, previous = not several }
   for _, entry in ipairs(keyboard.help) do
     list[#list + 1] = not absent[entry.command] and { entry[1], entry[2] } or nil
   end

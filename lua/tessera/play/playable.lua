@@ -18,6 +18,7 @@ local playable = {}
 ---@field list tessera.PlayableLevel[]
 ---@field first integer the level to begin with
 ---@field fresh? tessera.Fresh where new puzzles come from
+---@field generator? boolean whether a page has a generator of new puzzles
 ---@field file? string of a game in Lua
 ---@field module? tessera.Game of a game in Lua
 ---@field author? string

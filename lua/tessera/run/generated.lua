@@ -1,7 +1,6 @@
 --- `run.lua play --new`: puzzles that a generator makes are played one after the other. The file of
 --- the generator stands beside the game (NAME_study.lua), or is named itself.
 
-local collection = require "tessera.levels.collection"
 local console = require "tessera.base.console"
 local files = require "tessera.base.files"
 local fresh = require "tessera.play.fresh"
@@ -17,7 +16,7 @@ local generated = {}
 ---@return string
 function generated.file(game)
   local home = console.scripts:match "^(.*)scripts/$" or ""
-  local path = files.is_program(game) and game:gsub("%.%a+$", "_study.lua")
+  local path = files.is_program(game) and fresh.file_of(game)
     or ("%ssamples/studies/%s_study.lua"):format(home, game)
   local file <close> = io.open(path)
   if file then
@@ -30,16 +29,7 @@ end
 ---@param game string
 function generated.refuse(game)
   console.wrong_usage("play", "--new: there is no generator of %s: %s would have it", game,
-    (game:gsub("%.%a+$", "") .. "_study.lua"))
-end
-
--- A level of a puzzle.
-local function level_of(module, puzzle)
-  local state = module.new(puzzle.level)
-  local level = collection.of_state(("%s puzzle (seed %d)"):format(puzzle.difficulty, puzzle.seed),
-    state)
-  level.text = puzzle.level
-  return level
+    fresh.file_of(game))
 end
 
 --- What a generator makes, to be played.
@@ -51,7 +41,7 @@ function generated.playable(made, options)
   local difficulty = options.new or "medium"
   local function make(_, seed)
     local puzzle, why = generator.puzzle(made, { seed = seed, difficulty = difficulty })
-    return puzzle and level_of(module, puzzle), why
+    return puzzle and fresh.of_puzzle(module, puzzle), why
   end
   local first, why = make(1, options.seed or fresh.seed())
   if not first then

@@ -41,21 +41,27 @@ local function is_play(value)
   return true
 end
 
+local function is_puzzle(value)
+  return type(value) == "table" and is_text(value.level) and is_whole(value.seed)
+    and is_text(value.difficulty)
+end
+
 local kinds = {
   text = { is_text, "a text" },
   whole = { is_whole, "a whole number" },
   texts = { is_texts, "an object of texts" },
   level = { is_level, "a number or a name" },
   play = { is_play, "{ level, actions: [texts] }" },
+  puzzle = { is_puzzle, "{ level: a map, seed, difficulty }" },
   yes = { function(value)
     return type(value) == "boolean"
   end, "true or false" },
 }
 
-local known = { action = "text", as = "whole", char = "text", desk = "whole", edited = "yes",
-  files = "texts", game = "text", key = "text", level = "level", levels = "text", method = "text",
-  options = "texts", path = "text", play = "play", saved = "text", second = "yes", source = "text",
-  text = "text" }
+local known = { action = "text", as = "whole", char = "text", desk = "whole", difficulty = "text",
+  edited = "yes", files = "texts", game = "text", key = "text", level = "level", levels = "text",
+  method = "text", options = "texts", path = "text", play = "play", puzzle = "puzzle",
+  saved = "text", second = "yes", seed = "whole", source = "text", text = "text" }
 
 --- Raises a fault if an argument of a request is of a wrong kind. (Whether one is missing, or a
 --- number out of range, the call says itself.)

@@ -8,6 +8,7 @@ local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local frame = require "tessera.draw.frame"
+local fresh = require "tessera.play.fresh"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
 local introduction = require "tessera.web.introduction"
@@ -60,6 +61,16 @@ end
 
 -- ---- loading ----
 
+-- The seat for a game, with the puzzle that the page has kept.
+local function take_seat(desk, request, playable, module)
+  local study = desk.files[fresh.file_of(desk.path)]
+  playable.generator = desk.source ~= nil and study ~= nil and study:find "generator" ~= nil
+  if request.puzzle then
+    require("tessera.web.puzzles").add(desk, playable, module, request.puzzle)
+  end
+  desk.seat = seat.new(playable)
+end
+
 -- Begins the level or restores the play. What is wrong with a level is told beside all else, so
 -- that it can be mended.
 local function begin(desk, request, result, fault)
@@ -98,7 +109,7 @@ local function load_source(desk, request)
     local about = maps.about(value)
     desk.games[about.name] = value -- whatever else has its name
     local playable, fault = loading.of_module(value, request)
-    desk.seat = seat.new(playable)
+    take_seat(desk, request, playable, value)
     local found = introduction.of(desk, about, about.summary)
     found.map = maps.rows(value)
     return begin(desk, request, found, fault)
@@ -132,7 +143,7 @@ function calls.load(desk, request)
   desk.seat, desk.games, desk.files = nil, {}, request.files or {}
   games.use(desk.games)
   files.provide(desk.files)
-  desk.path = request.path or "game.lua"
+  desk.path, desk.source = request.path or "game.lua", request.source
   request.path = desk.path
   if request.game == nil then
     text_of(request, "source")
@@ -140,7 +151,7 @@ function calls.load(desk, request)
   end
   local name = text_of(request, "game")
   local playable, fault = loading.of_game(name, request)
-  desk.seat = seat.new(playable)
+  take_seat(desk, request, playable, games.find(name))
   if request.saved then
     with_saved(playable, text_of(request, "saved"))
   end
@@ -334,6 +345,13 @@ function calls.answer(desk, request)
   local method = request.method or desk.seat.options.against or "mcts"
   return { action = require("tessera.play.searches").answer(desk.seat:state(), method, watch(desk),
     limit(request, "nodes")) }
+end
+
+--- A new puzzle, which the page gives to `load`; or a message why there is none.
+function calls.puzzle(desk, request)
+  whole(request, "seed", 0)
+  text_of(request, "difficulty")
+  return require("tessera.web.puzzles").make(desk, request)
 end
 
 --- What there is to know of the position.

@@ -32,6 +32,7 @@ local host = {}
 ---@field print fun(...) prints for a script
 ---@field write fun(...) the same without the end of a line
 ---@field path string the file of the script
+---@field source? string its text; nil for a game in C
 ---@field games table<string, tessera.Game> those that its script has defined, by name
 ---@field files table<string, string> what its script may require, by name
 ---@field seat? tessera.web.Seat

@@ -44,7 +44,7 @@ local function levels_of(desk, playable)
   end
   for i, level in ipairs(playable.list) do
     levels[i] = { name = characters.cut(level.name, name_most), rows = level.numbers,
-      key = collection.key(playable.game, level.text) }
+      key = collection.key(playable.game, level.text), puzzle = level.puzzle }
   end
   return levels
 end
@@ -76,6 +76,7 @@ function introduction.of(desk, about, summary)
     hexagons = playable.controls.hexagons or false,
     options = options_of(desk, about), levels = levels_of(desk, playable),
     legend = legend_of(at, about), sounds = sounds_of(playable.module),
+    puzzles = playable.generator,
     goal = about and about.goal, help = about and about.help }
 end
 

@@ -103,6 +103,13 @@ function Seat:apply(text, events)
   return done, why
 end
 
+--- New puzzles of a generator are asked for by the page, which waits for them.
+---@param name string
+---@return boolean known
+function Seat:command(name)
+  return not (name == "new" and self.playable.generator) and base.Player.command(self, name)
+end
+
 --- Notes what is to be heard of an action, also of one that is refused.
 ---@param events tessera.Event[]|nil
 function Seat:looked(events)

@@ -59,7 +59,7 @@ test("PuzzleScript: words of the section, names of objects and of the legend", (
   const colours = offeredInCrates("LightGray Gray", "LightGray |@");
   assert.ok(colours.includes("darkblue") && !colours.includes("crate"));
   assert.ok(offeredInCrates("WINCONDITIONS\n", "WINCONDITIONS\n\nall |@\n").includes("mark"));
-  assert.equal(offeredInCrates("(Classical", "(Class|@ical"), null);
+  assert.equal(offeredInCrates("(Push every", "(Push ev|@ery"), null);
   assert.equal(offeredInCrates("message ", "message a|@ "), null);
 });
 
@@ -370,7 +370,8 @@ const project = {
   game: null,
   levels: { path: "levels/dots.txt", text: "..\n" },
   options: { seed: "3" },
-  play: { level: 2, actions: ["put 1"] }
+  play: { level: 2, actions: ["put 1"] },
+  puzzle: null
 };
 
 test("a project is what it was after a link", async () => {

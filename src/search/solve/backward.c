@@ -1,6 +1,7 @@
 /*
  * A position here is one of a region, as in the other strands: with who acts on its first cell. How
- * far it is from the start is an assignment of pieces to the cells where they begin.
+ * far it is from the one that is aimed at is an assignment of pieces to the cells of its pieces. The
+ * root may have other ways than through that one, so none is passed over for this distance.
  */
 #include "backward.h"
 
@@ -62,7 +63,7 @@ void backward_make(struct solver *s, unsigned char *board, int32_t avatar,
 static struct rated rated_as(int32_t open, int32_t sum)
 {
     const struct rated rated = {.rest = sum,
-                                .simple = (int64_t)open << 16 | sum,
+                                .simple = ((int64_t)open << 16) + sum,
                                 .open = open,
                                 .term = -1,
                                 .cell = -1};
@@ -81,7 +82,7 @@ struct rated backward_rate(struct solver *s)
         if (pieces[i] != b->k->piece) continue;
         b->number[i] = n;
         a->piece[n++] = b->between + (size_t)i * (size_t)cells;
-        b->open += !b->begins[i];
+        b->open += !b->aim[i];
     }
     assignment_make(a);
     return rated_as(b->open, a->sum);
@@ -119,7 +120,8 @@ static enum search_end take_back(struct solver *s, const struct piece_way *w,
     memcpy(b->before, b->here, size);
     actors[avatar] = s->m->blank[t->layer];
     pieces[w->to] = s->m->blank[k->layer];
-    if (pieces[w->from] != s->m->blank[k->layer]) return SEARCH_GOES_ON;
+    if (pieces[w->from] != s->m->blank[k->layer] || !b->comes[w->from])
+        return SEARCH_GOES_ON;
     pieces[w->from] = k->piece;
     if (actors[w->before] != s->m->blank[t->layer]) return SEARCH_GOES_ON;
     actors[w->before] = t->value;
@@ -137,9 +139,7 @@ static enum search_end take_back(struct solver *s, const struct piece_way *w,
     struct assignment a = b->pairs;
     a.piece[b->number[w->to]] = b->between + (size_t)w->from * (size_t)s->m->cells;
     assignment_move(&a, b->number[w->to]);
-    if (a.sum >= ASSIGNMENT_NEVER) return end;
-    const struct rated rated =
-        rated_as(b->open + b->begins[w->to] - b->begins[w->from], a.sum);
+    const struct rated rated = rated_as(b->open + b->aim[w->to] - b->aim[w->from], a.sum);
     return backward_add(s, number, &rated);
 }
 

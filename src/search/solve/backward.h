@@ -13,6 +13,10 @@
  * A way of a single piece (piece_ways.h) is taken back where its cells are free, and what the rules do
  * there then is just that way. The search is a strand of its own. It ends where it meets a position of
  * the forward one, from which its positions lead on to the goal.
+ *
+ * **It aims at a position that the forward strand has met soon,** the one in which who acts gets
+ * farthest. Where he is shut in at first, few positions are near the root, and a search that aims at
+ * it comes to many that are nearly the same and never meet one of them.
  */
 #ifndef TESSERA_SEARCH_SOLVE_BACKWARD_H
 #define TESSERA_SEARCH_SOLVE_BACKWARD_H
@@ -28,12 +32,12 @@ struct backward {
     struct clusters *k;
     struct piece_way *way; /* by the cell that they lead to */
     int32_t *first;        /* by cell, and behind the last one: its first way */
-    uint16_t *
-        between; /* by a piece's cell and one where it begins: how far it is from there */
-    unsigned char *begins; /* by cell: a piece is there in the root */
-    int16_t *number;       /* by cell: of the piece there, in `pairs` */
+    uint16_t *between;  /* by a piece's cell and another one: how far it is from there */
+    unsigned char *aim; /* by cell: a piece is there in the position that is aimed at */
+    unsigned char *comes; /* by cell: a piece of the root may come there */
+    int16_t *number;      /* by cell: of the piece there, in `pairs` */
     struct assignment
-        pairs;    /* of the position that is expanded, with where pieces begin */
+        pairs;    /* of the position that is expanded, with the cells that are aimed at */
     int32_t open; /* in it: pieces that are elsewhere */
     bool same;    /* what follows from it was asked for what is new in it */
     unsigned char *here, *before, *after; /* boards */

@@ -48,29 +48,67 @@ static bool make_room(struct solver *s)
     const uint64_t cells = (uint64_t)s->m->cells, size = (uint64_t)s->m->layers * cells;
     b->between = search_resize(limits, NULL, cells * cells, sizeof *b->between);
     b->number = search_zeroed(limits, cells, sizeof *b->number);
-    b->begins = search_zeroed(limits, cells, 1);
+    b->aim = search_zeroed(limits, cells, 1);
+    b->comes = search_zeroed(limits, cells, 1);
     b->here = search_zeroed(limits, size, 1);
     b->before = search_zeroed(limits, size, 1);
     b->after = search_zeroed(limits, size, 1);
-    return b->between != NULL && b->number != NULL && b->begins != NULL &&
-           b->here != NULL && b->before != NULL && b->after != NULL &&
+    return b->between != NULL && b->number != NULL && b->aim != NULL &&
+           b->comes != NULL && b->here != NULL && b->before != NULL && b->after != NULL &&
            visited_start(&b->strand.met, x->game, limits, x->root, VISITED_DEPTHS) &&
            novelty_start(&b->strand.novelty, limits);
 }
 
-/* Pairs pieces with the cells where they begin. False: there are not as many places. */
-static bool pair(struct solver *s, const struct rating_term *term)
+/* Finds the position to aim at, and reads it to b->here. */
+static enum search_end find_aim(struct solver *s)
+{
+    struct backward *b = s->backward;
+    struct successors *x = s->x;
+    const struct visited *met = &s->strand.met;
+    enum search_end end = SEARCH_GOES_ON;
+    int32_t aim = VISITED_ROOT, most = 0;
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < met->count; i++) {
+        visited_get(met, i, x->to);
+        s->m->read(x->game, x->to, b->here);
+        const int32_t avatar = steps_avatar(&s->steps, b->here);
+        if (avatar < 0) continue;
+        end = flood_from(&s->flood, &s->steps, b->here, avatar);
+        const int32_t cells = s->flood.count;
+        if (cells < most) continue;
+        if (cells == most && visited_depth(met, i) >= visited_depth(met, aim)) continue;
+        most = cells;
+        aim = i;
+    }
+    visited_get(met, aim, x->to);
+    s->m->read(x->game, x->to, b->here);
+    return end;
+}
+
+/* Finds the cells to which pieces of the root, on b->after, may come. */
+static void find_comes(struct solver *s)
 {
     struct backward *b = s->backward;
     const size_t cells = (size_t)s->m->cells;
     const unsigned char *pieces = b->after + (size_t)b->k->layer * cells;
-    s->m->read(s->x->game, s->x->root, b->after);
+    for (size_t i = 0; i < cells; i++) {
+        const uint16_t *from = b->between + i * cells;
+        for (size_t k = 0; k < cells && !b->comes[i]; k++)
+            b->comes[i] = pieces[k] == b->k->piece && from[k] != DISTANCE_FAR;
+    }
+}
+
+/* Pairs pieces with the cells that are aimed at. False: there are not as many places. */
+static bool pair(struct solver *s, const struct rating_term *term)
+{
+    struct backward *b = s->backward;
+    const size_t cells = (size_t)s->m->cells;
+    const unsigned char *pieces = b->here + (size_t)b->k->layer * cells;
     int32_t n = 0, places = 0;
     for (size_t i = 0; i < cells; i++) {
         places += (term->bits[i] & term->place) != 0;
         if (pieces[i] != b->k->piece) continue;
         if (n == ASSIGNMENT_MOST) return false;
-        b->begins[i] = 1;
+        b->aim[i] = 1;
         b->pairs.place[n++] = (int32_t)i;
     }
     b->pairs.n = n;
@@ -78,6 +116,8 @@ static bool pair(struct solver *s, const struct rating_term *term)
         for (size_t from = 0; from < cells; from++)
             b->between[i * cells + from] = term->distances.between[from * cells + i];
     }
+    s->m->read(s->x->game, s->x->root, b->after);
+    find_comes(s);
     return n > 0 && n == places;
 }
 
@@ -122,7 +162,7 @@ bool backward_start(struct backward *b, struct solver *s, enum search_end *end)
     s->backward = b;
     *end = find_ways(s, term, &known);
     if (*end == SEARCH_GOES_ON && known) {
-        if (!make_room(s)) *end = SEARCH_MEMORY;
+        *end = make_room(s) ? find_aim(s) : SEARCH_MEMORY;
         if (*end == SEARCH_GOES_ON && pair(s, term)) {
             *end = add_goals(s, term);
             return *end == SEARCH_GOES_ON;

@@ -75,6 +75,27 @@ test("the board is there and plays before the editor, which takes over what was 
   await play.close();
 });
 
+test("the editor is made in pieces, between which the page can do other things", async () => {
+  const { play, page, go, board } = await open("", /editor/);
+  await board();
+  await page.evaluate(() => {
+    const { tesseraPart } = globalThis, { port1, port2 } = new MessageChannel();
+    globalThis.tesseraPart = (...part) => {
+      globalThis.between = 0; // turns of the page since the part has come
+      port1.onmessage = () => {
+        globalThis.between++;
+        if (!globalThis.playground?.settled) port2.postMessage("");
+      };
+      port2.postMessage("");
+      tesseraPart(...part);
+    };
+  });
+  await go("continue");
+  await play.started();
+  assert.ok(await page.evaluate(() => globalThis.between) >= 5);
+  await play.close();
+});
+
 test("a link that is played needs its own text alone; PuzzleScript more of the library, at once", async () => {
   for (const [name, parts] of [["tower", ["games/tower", "library"]], ["crates", ["games/crates", "library"]],
     ["lights", ["games/lights"]]]) {

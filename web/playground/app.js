@@ -21,7 +21,7 @@ import { SearchPanel } from "./search_panel.js";
 import { GALLERY, bareAddress, decode, guideExample, playOf, toPlay } from "./share.js";
 import { SourcePanel } from "./source_panel.js";
 import { keepUndo } from "./keyboard_undo.js";
-import { button, fillTabs, icon, toast } from "./widgets.js";
+import { button, fillTabs, icon, pause, toast } from "./widgets.js";
 
 const TYPING = 350, PAINTING = 150; // milliseconds without a change, before it is run
 const KEEPING = 800; // before a draft is kept
@@ -46,8 +46,22 @@ export class App {
     this.result = null;
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient, () => this.project);
+  }
+
+  /** Makes the editor piece by piece, so that the board can be played meanwhile. */
+  static async make(parts) {
+    const app = new App(parts);
+    for (const piece of [() => app.#makeSource(), () => app.source.makeLevels(), () => app.#makePanels(),
+      () => app.guide.begin(), () => app.#makeBar()]) {
+      await pause();
+      piece();
+    }
+    return app;
+  }
+
+  #makeSource() {
     this.source = new SourcePanel({
-      api: parts.api,
+      api: this.api,
       isPath,
       edited: (what) => this.#edited(what),
       chosen: () => {
@@ -63,19 +77,20 @@ export class App {
       rows: (level) => this.bench.rows(level).catch(() => null),
       extra: () => ({
         files: this.project.files.filter((file) => file !== activeFile(this.project)).map(({ path }) => path),
-        games: parts.games.filter(({ project }) => project.game).map(({ name }) => name)
+        games: this.games.filter(({ project }) => project.game).map(({ name }) => name)
       })
     });
+  }
+
+  #makePanels() {
     this.painting = new BoardPainting(this, byId("player"), byId("painting"));
-    this.search = new SearchPanel(byId("search"), {
-      bench: this.bench,
-      play: () => (this.result?.view ? this.player.play() : this.play()),
-      watch: (play, from) => this.watch(play, from)
-    });
-    this.guide = new GuidePanel(byId("guide"), parts.guides, {
-      api: parts.api,
-      open: (...example) => this.openExample(...example)
-    });
+    this.search = new SearchPanel(byId("search"), { bench: this.bench, watch: (play, from) => this.watch(play, from),
+      play: () => (this.result?.view ? this.player.play() : this.play()) });
+    this.guide = new GuidePanel(byId("guide"), this.guides,
+      { api: this.api, open: (...example) => this.openExample(...example) });
+  }
+
+  #makeBar() {
     byId("close-side").append(icon("close"));
     byId("close-side").addEventListener("click", () => this.closeSide());
     this.header = new Header(this);
@@ -89,6 +104,8 @@ export class App {
 
   /** Takes over what is open: as for `open`, with the result of loading it and what the player has told since. */
   async start({ project, example, ...options }, heard) {
+    await pause();
+    if (this.project) return; // a link was followed meanwhile
     const running = this.open(project, options);
     if (example?.[0] === "guide") this.guide.showExample(example[1]);
     if (!this.layout.narrow && !this.playing) this.layout.show("source");
@@ -137,7 +154,14 @@ export class App {
     this.source.open(this.project);
     this.header.opened(welcome);
     if (large || this.layout.narrow) this.layout.show("board");
-    return this.run({ focus: !loaded, loaded });
+    return loaded ? this.#takeOver(loaded) : this.run({ focus: true });
+  }
+
+  // What is loaded already is shown a little later, unless another project is open then.
+  async #takeOver(loaded) {
+    const { project } = this;
+    await pause();
+    if (project === this.project) await this.run({ loaded });
   }
 
   /** Opens an example; its fragment makes the button Back work, and reloading. */

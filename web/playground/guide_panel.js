@@ -21,7 +21,11 @@ export class GuidePanel {
     this.body = make("div", { class: "guide-body", tabindex: "0", role: "region", "aria-label": "Guide" });
     element.append(make("div", { class: "row guide-head" }, this.choice), this.body);
     this.body.addEventListener("click", (event) => this.#follow(event));
-    this.open(guides[0].name);
+  }
+
+  /** Shows the first document. */
+  begin() {
+    this.open(this.guides[0].name);
   }
 
   #page({ name, html, examples }) {

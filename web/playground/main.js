@@ -6,7 +6,7 @@ import { Opening } from "./opening.js";
 import { part } from "./part.js";
 import { applySettings } from "./settings_dialog.js";
 import { guideExample } from "./share.js";
-import { toast } from "./widgets.js";
+import { pause, toast } from "./widgets.js";
 
 const text = (id) => document.getElementById(id).textContent;
 const { starter, template, names, generators } = JSON.parse(text("starter"));
@@ -27,7 +27,8 @@ async function example([kind, name]) {
 async function makeApp(opening) {
   const [documents, editor, more] = await Promise.all([part("documents"), part("editor"), part("library")]);
   startWorker.complete();
-  const app = editor.makeApp({ ...documents, engine, library, more, worker, starter, template,
+  await pause();
+  const app = await editor.makeApp({ ...documents, engine, library, more, worker, starter, template,
     makeClient: () => new Client({ startWorker }), player: opening.player, layout: opening.layout });
   globalThis.playground = app; // for tests, and for the curious
   return app;

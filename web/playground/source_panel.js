@@ -34,6 +34,13 @@ export class SourcePanel {
       draw: (name) => this.#draw([name]),
       onChange: () => this.#edited()
     });
+    this.report = byId("report");
+    menuButton(byId("file-menu"), () => this.#menu());
+  }
+
+  /** Makes the rest of it. */
+  makeLevels() {
+    const { does } = this;
     this.levels = new LevelPanel(byId("levels"), {
       api: does.api,
       run: does.run,
@@ -45,8 +52,6 @@ export class SourcePanel {
       paint: does.paint,
       edited: (text) => this.#levelsEdited(text)
     });
-    this.report = byId("report");
-    menuButton(byId("file-menu"), () => this.#menu());
   }
 
   /** Shows a project. */

@@ -20,6 +20,9 @@ export function icon(name) {
     makeSvg("path", { d: icons[name] }));
 }
 
+/** Lets the page answer keys and draw, before work goes on. */
+export const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 /** A button with a text, an icon, or both. */
 export function button(label, onclick, { shown = true, picture, className = "button", ...more } = {}) {
   const made = make("button", { type: "button", class: className, onclick, ...more });

@@ -1,7 +1,7 @@
 # The pages: `make web`. npm packages lie with what was built.
 
 WEB_MODULES := $(BUILD)/web-modules
-WEB_SOURCES := $(wildcard web/*.js web/*.mjs $(foreach kind,js mjs css html md,web/*/*.$(kind)) web/playground/starter/*)
+WEB_SOURCES := $(wildcard web/*.js web/*.mjs $(foreach kind,js mjs css html md,web/*/*.$(kind)) web/playground/starter/* web/playground/starter/levels/*)
 # What the playground shows and knows of the project.
 WEB_TEXTS   := $(wildcard docs/tutorial.md docs/cookbook.md docs/guide.md docs/rules.md docs/pictures/*.svg samples/games/*.lua \
                  samples/games/levels/*.txt samples/studies/*.lua samples/puzzlescript/*.txt scripts/*.lua lua/tessera/draw/page.*)

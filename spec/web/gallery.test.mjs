@@ -148,6 +148,10 @@ for (const { name, title, project } of games) {
       await play.page.$$eval("#file-tabs [role=tab]", (tabs) => tabs.length),
       (project.files?.length ?? 0) + 1
     );
+    const things = await play.palette();
+    assert.ok(things.length > 1);
+    for (const part of ["picture", "name"])
+      assert.equal(new Set(things.map((thing) => thing[part])).size, things.length, JSON.stringify(things));
     await openTyping(play);
     await play.until(() => document.querySelector(".typing [role=option]"));
     await play.page.click(".typing [role=option]");

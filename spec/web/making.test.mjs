@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test, before, after } from "node:test";
 import { Browser } from "./browser.mjs";
-import { openPlayground } from "./playground_page.mjs";
+import { dataOf, openPlayground } from "./playground_page.mjs";
 
 const browser = new Browser();
 before(() => browser.open());
@@ -115,10 +115,23 @@ test("a finger draws a line, in a colour that the palette gets", async () => {
   await play.close();
 });
 
+const plain = `local tessera = require "tessera"
+
+return tessera.game {
+  name = "plain",
+  legend = { ["."] = "empty", ["@"] = "player", F = "flag" },
+  map = "@..F",
+  moves = { "<direction>" },
+  rules = { { "<direction>", "[ player | empty or flag ] -> [ | player ]" } },
+  ends = { { "Won", "no flag" } },
+  goal = "Won",
+}
+`;
+
 test("a game without a look gets one with the first stroke, and its board shows it", async () => {
   const play = await open();
-  await play.click("Games");
-  await play.click("New game");
+  await play.drop({ name: "plain.lua", text: plain });
+  await sourceHas(play, "plain");
   await play.settled();
   const before = await play.source();
   await play.tab("Levels");
@@ -137,7 +150,7 @@ test("a game without a look gets one with the first stroke, and its board shows 
   await play.settled();
   const drawn = await play.page.$eval("#player .board", (board) => board.innerHTML.includes('fill="#ffd23f"'));
   assert.equal(drawn, true);
-  await play.tab("game.lua");
+  await play.tab("plain.lua");
   await play.page.focus("#editor .cm-content");
   await withControl(play, "z");
   assert.equal(await play.source(), before);
@@ -182,6 +195,56 @@ test("objects of PuzzleScript are painted, from the source and from the palette 
   await play.report(/and it plays/);
   await play.close();
 });
+
+// ---- new games ----
+
+const starters = dataOf("starters");
+
+test("a new game begins with one of several, each with the picture of its board", async () => {
+  for (const view of [{ width: 1440 }, { width: 360, height: 740, touch: true, scheme: "dark" }]) {
+    const play = await open(view);
+    await play.click("Games");
+    await play.click("New game …");
+    await play.until((count) => document.querySelectorAll("dialog .sight > svg").length === count, starters.length);
+    assert.deepEqual(await play.faults("dialog", ["serious", "moderate", "critical"]), []);
+    const cards = await play.page.$$eval("dialog .card", (cards) => cards.map((card) => {
+      const { left, right } = card.getBoundingClientRect(), picture = card.querySelector(".sight svg");
+      const drawn = picture.getBoundingClientRect(), missing = [...picture.querySelectorAll("use")]
+        .filter((use) => !picture.querySelector(use.getAttribute("href"))).length;
+      return { text: [...card.querySelectorAll("strong, .what")].map((part) => part.textContent), missing,
+        fits: left >= 0 && right <= innerWidth && card.scrollWidth <= card.clientWidth && drawn.height > 40
+          && drawn.right <= right };
+    }));
+    assert.deepEqual(cards, starters.map(({ title, text }) => ({ text: [title, text], missing: 0, fits: true })));
+    assert.equal(await play.page.evaluate(() => document.activeElement.querySelector("strong").textContent),
+      starters[0].title);
+    await play.press("Tab", "Enter");
+    await play.until((title) => globalThis.playground.settled && globalThis.playground.project.name === title,
+      starters[1].title);
+    assert.equal(await play.page.$("dialog[open]"), null);
+    assert.match(await play.text("#report"), /and it plays/);
+    await play.close();
+  }
+});
+
+for (const { name, title, project } of starters) {
+  test(`${title}, with which a game may begin, plays, has sprites and a palette of different things`, async () => {
+    const play = await open();
+    await play.page.evaluate((name) => {
+      const { starters } = globalThis.playground;
+      return globalThis.playground.open(starters.find((one) => one.name === name).project);
+    }, name);
+    await play.settled();
+    assert.equal(await play.source(), project.files[0].text);
+    assert.equal(await play.text(".player .title"), title);
+    const things = await play.palette();
+    for (const part of ["picture", "name"])
+      assert.equal(new Set(things.map((thing) => thing[part])).size, things.length, JSON.stringify(things));
+    for (const { picture, name } of things) assert.match(picture, /<(path|rect)/, name);
+    for (const { picture, name } of things) assert.doesNotMatch(picture, /<text/, name);
+    await play.close();
+  });
+}
 
 // ---- the board that is played ----
 

@@ -19,7 +19,7 @@ const levels = (play) => play.page.evaluate(() => globalThis.playground.source.l
 test("a newcomer sees a game and its source, and a change plays at once", async () => {
   const play = await open();
   assert.match(await play.text("#welcome"), /^3\d lines of Lua are the whole game/);
-  assert.match(await play.source(), /^-- This is the whole game/);
+  assert.match(await play.source(), /^-- What is dug/);
   assert.equal(await play.page.evaluate(() => document.activeElement.getAttribute("role")), "grid");
   await play.press("ArrowRight", "ArrowRight");
   await play.moves(2);
@@ -100,7 +100,7 @@ test("a rule that does not return is ended, and the page goes on", async () => {
 
 test("what a script prints is shown", async () => {
   const play = await open();
-  await play.replace("-- This is the whole game", 'print "hello <b>there</b>"\n-- This is the whole game');
+  await play.replace("-- What is dug", 'print "hello <b>there</b>"\n-- What is dug');
   await play.until(() => document.querySelector(".printed pre")?.textContent === "hello <b>there</b>");
   await play.close();
 });
@@ -172,7 +172,7 @@ test("Escape, then Tab leaves the editor", async () => {
   const play = await open();
   await play.page.focus("#editor .cm-content");
   await play.press("Tab");
-  assert.match(await play.source(), /^ {2}-- This/);
+  assert.match(await play.source(), /^ {2}-- What/);
   await play.press("Escape", "Tab");
   assert.equal(await play.page.evaluate(() => document.activeElement.closest("#editor .cm-content")), null);
   await play.press("F6");

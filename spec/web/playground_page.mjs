@@ -89,6 +89,15 @@ export class Playground extends Play {
     );
   }
 
+  // The palette of the levels: what each thing looks like, and what it is called.
+  palette() {
+    return this.page.$$eval(".palette [role=radio]", (radios) => radios.map((radio) => {
+      const picture = radio.querySelector("svg").cloneNode(true), use = picture.querySelector("use");
+      use.replaceWith(document.querySelector(use.getAttribute("href")).innerHTML);
+      return { picture: picture.textContent, name: radio.ariaLabel };
+    }));
+  }
+
   // What is saved while `act` runs: { name, bytes }.
   async saved(act) {
     await this.page.evaluate(() => {

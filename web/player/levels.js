@@ -2,26 +2,10 @@
 // comes into sight.
 
 import { makeDialog } from "./dialogs.js";
-import { make, makeSvg } from "./dom.js";
-import { HEXAGONS, SQUARES, UNIT } from "./hexagons.js";
-import { PICTURE, colourOf } from "./tiles.js";
+import { make } from "./dom.js";
+import { showSmall } from "./small_board.js";
 
 const MOST = 1000; // levels that are listed
-
-// A board from the tiles that the player has.
-function draw({ rows, columns, back, all }, tiles, hexagons) {
-  const { across, down, slant } = hexagons ? HEXAGONS : SQUARES, margin = UNIT / 2;
-  const wide = columns * across + (rows - 1) * slant + 2 * margin, high = (rows - 1) * down + UNIT + 2 * margin;
-  const picture = makeSvg("svg", { viewBox: `${-margin} ${-margin} ${wide} ${high}`, "aria-hidden": "true",
-    ...PICTURE },
-  makeSvg("rect", { x: -margin, y: -margin, width: wide, height: high, rx: 6, fill: colourOf(back) }));
-  picture.append(...all.map((tile, i) => {
-    const row = Math.floor(i / columns), column = i % columns;
-    return makeSvg("use", { x: column * across + row * slant - (UNIT - across) / 2, y: row * down, width: UNIT,
-      height: UNIT, href: `#${tiles.id(tile)}` });
-  }));
-  return picture;
-}
 
 export class LevelsDialog {
   // `does` has begin(level) and preview(level), which resolves to the board of a level or to null; `tiles` are
@@ -78,6 +62,6 @@ export class LevelsDialog {
     this.seen.unobserve(card);
     const board = await this.does.preview(Number(card.dataset.level));
     if (!board || !card.isConnected) return;
-    card.querySelector(".sight").replaceChildren(draw(board, this.tiles, this.hexagons));
+    showSmall(card.querySelector(".sight"), board, this.tiles, { hexagons: this.hexagons });
   }
 }

@@ -37,7 +37,7 @@ export class App {
   #outcome = null; // how that play has ended
   #fragment = null; // of the link that is open, as long as nothing is changed
 
-  // `parts` has player, layout, api, games, genres, guides, starter, template, makeClient(), exportGame(game),
+  // `parts` has player, layout, api, games, genres, starters, guides, makeClient(), exportGame(game),
   // film(page).
   constructor(parts) {
     Object.assign(this, parts);

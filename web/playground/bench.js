@@ -2,7 +2,7 @@
 // of their own, so that the board stays as it is. Searches, which take long, keep nobody else waiting.
 
 import { loadSeconds, playable, recordSeconds } from "../player/game.js";
-import { loadArguments } from "./project.js";
+import { loadArguments, newProject } from "./project.js";
 
 // How long a request about a recording with so many lines may take.
 const long = (client, lines) => ({ seconds: Math.max(30, recordSeconds(client, lines)) });
@@ -65,6 +65,11 @@ export class Bench {
   async rows(level) {
     const { view } = await this.helper.ask(this.#args({ level }));
     return view.text.replace(/\n+$/, "").split("\n").slice(0, view.rows);
+  }
+
+  /** The first board of another project. */
+  async begun(project) {
+    return (await this.helper.ask(loadArguments(newProject(project)))).view;
   }
 
   /** The text of a play. */

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const optional = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
+export const optional = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
 
 // A file of its own beside a game: { path, text }, if there is one.
 function beside(folder, path) {

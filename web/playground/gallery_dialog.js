@@ -109,7 +109,7 @@ export function openGallery(does) {
     make(
       "div",
       { class: "row" },
-      button("New game", then(does.create), { picture: "add", className: "button primary" }),
+      button("New game …", then(does.create), { picture: "add", className: "button primary" }),
       button("Open files …", then(does.openFiles), { picture: "open" })
     )
   );

@@ -4,8 +4,9 @@ import { drafts } from "./drafts.js";
 import { acceptDrops, choose, projectOf, read, save } from "./files.js";
 import { openGallery } from "./gallery_dialog.js";
 import { FRAMES_MOST, toGif, toPng } from "./pictures.js";
-import { isPuzzle, loadArguments, newProject, slug } from "./project.js";
+import { isPuzzle, loadArguments, slug } from "./project.js";
 import { openLetters } from "./letters_dialog.js";
+import { openNewGame } from "./new_game_dialog.js";
 import { openSettings } from "./settings_dialog.js";
 import { bareAddress } from "./share.js";
 import { openShare } from "./share_dialog.js";
@@ -98,7 +99,8 @@ export class Header {
         drafts.delete(id);
         if (app.draft?.id === id) app.draft = null;
       },
-      create: () => this.#openPlain(newProject(app.template)),
+      create: () => openNewGame({ starters: app.starters, begun: (project) => app.bench.begun(project),
+        open: (project) => this.#openPlain(project) }),
       openFiles: async () => this.openFiles(await choose()) });
   }
 

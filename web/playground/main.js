@@ -9,7 +9,7 @@ import { guideExample } from "./share.js";
 import { pause, toast } from "./widgets.js";
 
 const text = (id) => document.getElementById(id).textContent;
-const { starter, template, names, generators } = JSON.parse(text("starter"));
+const { starter, names, generators } = JSON.parse(text("starter"));
 
 document.body.classList.toggle("playing", location.hash.startsWith("#play=")); // before the editor is drawn
 applySettings(settings.read());
@@ -28,7 +28,7 @@ async function makeApp(opening) {
   const [documents, editor, more] = await Promise.all([part("documents"), part("editor"), part("library")]);
   startWorker.complete();
   await pause();
-  const app = await editor.makeApp({ ...documents, engine, library, more, worker, starter, template,
+  const app = await editor.makeApp({ ...documents, engine, library, more, worker,
     makeClient: () => new Client({ startWorker }), player: opening.player, layout: opening.layout });
   globalThis.playground = app; // for tests, and for the curious
   return app;

@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { scriptJson } from "../player/compose.js";
 import { hash, policy } from "../policy.mjs";
 import { collectGames, collectGenerators } from "./collect_games.mjs";
+import { collectStarters } from "./collect_starters.mjs";
 import { makeGuide } from "./make_guide.mjs";
+
+const FIRST = "cave"; // the game that a newcomer sees
 
 // The frame of the pages that lua/tessera/draw/page.lua writes, with its style and its script. Its
 // policy names the script by its hash.
@@ -20,20 +23,6 @@ function film(root) {
     throw new Error(`page.html: its policy must have ${hash(script)}, the hash of page.js`);
   }
   return { frame, script };
-}
-
-// The game that a newcomer sees, and that a new one begins with.
-function starter(root) {
-  const read = (name) => readFileSync(join(root, "web/playground/starter", name), "utf8");
-  const project = (name, file, levels) => ({
-    name,
-    files: [{ path: file, text: read(file) }],
-    levels: { path: levels, text: read(levels) }
-  });
-  return {
-    starter: project("Cave", "cave.lua", "cave.txt"),
-    template: project("untitled", "game.lua", "levels.txt")
-  };
 }
 
 // A part: its value is JSON, which is read faster in a text than as a program.
@@ -49,11 +38,12 @@ const plain = (id, text) => `<script type="text/plain" id="${id}">${text}</scrip
  * web/gallery.lua has written; `game`, the parts of an exported game; `Marked`, the class of the npm package.
  */
 export function makePage(root, { script, style, editor, sounds, panels, library, more, types, gallery, game, Marked }) {
-  const guides = makeGuide(root, Marked), games = starter(root), { engine, worker, player } = game;
-  const pages = film(root), collected = collectGames(root, gallery);
-  guides[0].examples["cave.lua"] = games.starter;
+  const guides = makeGuide(root, Marked), { engine, worker, player } = game;
+  const pages = film(root), collected = collectGames(root, gallery), starters = collectStarters(root);
+  const starter = starters.find(({ name }) => name === FIRST).project;
+  guides[0].examples[`${FIRST}.lua`] = starter;
   const parts = { editor, sounds, library: part("library", more),
-    documents: part("documents", { guides, games: collected, genres: gallery.genres, types: JSON.parse(types),
+    documents: part("documents", { guides, games: collected, genres: gallery.genres, starters, types: JSON.parse(types),
       film: pages.frame, panels, exported: { player, style: game.style, policy: game.policy } }) };
   for (const { name, project } of collected) parts[`games/${name}`] = part(`games/${name}`, project);
   const generators = collectGenerators(root);
@@ -65,7 +55,7 @@ export function makePage(root, { script, style, editor, sounds, panels, library,
     SCRIPT: script,
     VERSION: version,
     DATA: [
-      data("starter", { ...games, names: collected.map(({ name }) => name),
+      data("starter", { starter, names: collected.map(({ name }) => name),
         generators: generators.map(([name]) => name) }),
       plain("engine", engine),
       plain("library", library),

@@ -1,8 +1,9 @@
 // A board that is painted: with a mouse, a finger or the keyboard, from a palette of tiles.
 
 import { Board } from "../player/board.js";
-import { make, makeSvg } from "../player/dom.js";
-import { button, nextRadio } from "./widgets.js";
+import { make } from "../player/dom.js";
+import { Palette } from "./palette.js";
+import { button } from "./widgets.js";
 
 /** Rows down and columns to the right of the keys that move a cursor. */
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -18,7 +19,6 @@ const UNKNOWN = { number: -1, label: "unknown",
 export class Painter {
   #legend = [];
   #cells = null; // the characters, row by row
-  #brush = 0; // the entry of the legend that paints
   #stroke = null; // the cells that the pointer has painted
   #at = { row: 0, column: 0 };
 
@@ -29,9 +29,8 @@ export class Painter {
     this.does = does;
     this.board = new Board("paint");
     this.board.element.classList.add("paintable");
-    this.palette = make("div", { class: "palette", role: "radiogroup", "aria-label": "Tile that paints" });
-    this.palette.addEventListener("keydown", (event) => this.#choose(event));
-    this.draw = button("Sprite …", () => does.draw(this.#legend[this.#brush]?.kinds ?? []),
+    this.palette = new Palette(this.board.tiles, () => does.brushed());
+    this.draw = button("Sprite …", () => does.draw(this.palette.brush?.kinds ?? []),
       { picture: "draw", className: "button draw", "aria-label": "Paint its sprite" });
     this.hand = button("Paint on the board that is played",
       () => does.paint(this.hand.getAttribute("aria-pressed") !== "true"),
@@ -51,7 +50,7 @@ export class Painter {
     this.element = make(
       "div",
       { class: "painter player", hidden: true },
-      make("div", { class: "brushes" }, this.palette, this.draw, this.hand),
+      make("div", { class: "brushes" }, this.palette.element, this.draw, this.hand),
       this.frame,
       this.help
     );
@@ -81,22 +80,21 @@ export class Painter {
     return this.#legend.find(({ char }) => char === key && char !== " ");
   }
 
-  /** The entry of the legend that paints. */
+  /** The thing that paints, with the one of its characters that the level has most as `char`; or null. */
   get brush() {
-    return this.#legend[this.#brush] ?? null;
+    const { brush } = this.palette, cells = this.#cells?.flat() ?? [];
+    const counts = brush?.chars.map((char) => cells.filter((cell) => cell === char).length);
+    return brush && { ...brush, char: brush.chars[counts.indexOf(Math.max(...counts))] };
   }
 
   // `playable`: whether the board that is played can be painted, too.
   setTiles(legend, tiles, { back, hexagons, playable }) {
-    const chosen = this.#legend[this.#brush]?.char;
     this.#legend = legend;
     this.back = back ?? this.back;
     this.hexagons = hexagons;
     this.board.clear();
     this.board.tiles.add([...tiles, UNKNOWN]);
-    this.#brush = Math.max(0, legend.findIndex(({ char }) => char === chosen));
-    if (chosen === undefined) this.#brush = firstPiece(legend);
-    this.#fillPalette();
+    this.palette.show(legend, new Map(tiles.map(({ number, svg }) => [number, svg])));
     this.draw.hidden = !legend.some(({ kinds }) => kinds);
     this.hand.hidden = this.draw.hidden || !playable;
     if (this.#cells) this.#draw();
@@ -144,64 +142,6 @@ export class Painter {
     { label: "Level to paint", hexagons: this.hexagons });
   }
 
-  // ---- the palette ----
-
-  #fillPalette() {
-    const seen = new Set();
-    const entries = this.#legend.map((entry, i) => ({ ...entry, i })).filter(({ tile, char }) => {
-      const known = seen.has(tile) && char === " ";
-      seen.add(tile);
-      return !known;
-    });
-    this.palette.replaceChildren(...entries.map(({ char, label, tile, i }) => {
-      const picture = makeSvg(
-        "svg",
-        {
-          viewBox: "0 0 16 16",
-          "aria-hidden": "true",
-          "shape-rendering": "crispEdges",
-          "font-family": "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace",
-          "font-weight": "700",
-          "text-anchor": "middle"
-        },
-        makeSvg("use", { href: `#${this.board.tiles.id(tile)}`, width: 16, height: 16 })
-      );
-      return make(
-        "button",
-        {
-          type: "button",
-          role: "radio",
-          class: "tile",
-          "aria-checked": String(i === this.#brush),
-          tabindex: i === this.#brush ? "0" : "-1",
-          title: `${label} (${char === " " ? "blank" : char})`,
-          "aria-label": `${label}, ${char === " " ? "blank" : char}`,
-          "data-entry": i,
-          onclick: () => this.#take(i)
-        },
-        picture,
-        make("span", { "aria-hidden": "true" }, char === " " ? "␣" : char)
-      );
-    }));
-  }
-
-  #take(i) {
-    this.#brush = i;
-    for (const radio of this.palette.children) {
-      const chosen = Number(radio.dataset.entry) === i;
-      radio.setAttribute("aria-checked", String(chosen));
-      radio.tabIndex = chosen ? 0 : -1;
-    }
-    this.does.brushed();
-  }
-
-  #choose(event) {
-    const next = nextRadio(this.palette, event);
-    if (!next) return;
-    this.#take(Number(next.dataset.entry));
-    next.focus();
-  }
-
   // ---- painting ----
 
   #listen() {
@@ -234,8 +174,8 @@ export class Painter {
     const cell = this.#cellAt(event);
     if (!cell || !event.isPrimary || !this.#cells) return;
     if (event.button === 2) {
-      const found = this.#legend.findIndex(({ char }) => char === this.#cells[cell.row][cell.column]);
-      if (found >= 0) this.#take(found);
+      const found = this.palette.thingOf(this.#cells[cell.row][cell.column]);
+      if (found) this.palette.take(found);
       return;
     }
     if (event.button !== 0) return;
@@ -253,11 +193,13 @@ export class Painter {
     this.#touch(line);
   }
 
-  #touch(cells, char = this.#legend[this.#brush]?.char) {
+  // Paints with what is chosen, where something else stands, or with a character.
+  #touch(cells, typed = null) {
+    const brush = typed ? { char: typed, chars: [typed] } : this.brush;
     const painted = cells
-      .filter(({ row, column }) => this.#cells[row][column] !== char)
-      .map((cell) => ({ ...cell, char }));
-    for (const { row, column } of painted) this.#cells[row][column] = char;
+      .filter(({ row, column }) => brush && !brush.chars.includes(this.#cells[row][column]))
+      .map((cell) => ({ ...cell, char: brush.char }));
+    for (const { row, column, char } of painted) this.#cells[row][column] = char;
     this.#stroke.push(...painted);
     this.#drawCells(painted);
   }
@@ -291,12 +233,6 @@ export class Painter {
       column: Math.max(0, Math.min(columns - 1, this.#at.column + right)) };
     this.#drawCells([]);
   }
-}
-
-// Something to begin with that can be seen: not the first entry, which is often the empty cell.
-function firstPiece(legend) {
-  const found = legend.findIndex(({ label }) => !/^(empty|floor|nothing)$/.test(label));
-  return Math.max(0, found);
 }
 
 /** The cells from one to another, without the first. */

@@ -1,4 +1,4 @@
--- This is the whole game. Change a line, and it plays anew.
+-- What is dug, and what falls: a mine, an avalanche, an adventure.
 local tessera = require "tessera"
 
 return tessera.game {

@@ -6,6 +6,8 @@ import { undoOf } from "../player/keys.js";
 import { ARROWS } from "./painter.js";
 import { button } from "./widgets.js";
 
+const coarse = matchMedia("(pointer: coarse)");
+
 export class BoardPainting {
   #before = []; // the plays before each stroke
   #busy = 0; // strokes that are under way
@@ -63,7 +65,8 @@ export class BoardPainting {
   show() {
     if (!this.on) return;
     const { brush } = this.#painter;
-    this.text.textContent = brush ? `A click on the board puts ${brush.label} there, or arrows and Space.` : "";
+    const keys = coarse.matches ? "" : ", or arrows and Space";
+    this.text.textContent = brush ? `A click on the board puts ${brush.label} there${keys}.` : "";
     this.undo.disabled = !this.#edited() && this.app.player.step() === 0;
   }
 

@@ -64,10 +64,7 @@ export class App {
       api: this.api,
       isPath,
       edited: (what) => this.#edited(what),
-      chosen: () => {
-        this.#clear("Loading …");
-        return this.run();
-      },
+      chosen: () => (this.#clear("Loading …"), this.run()),
       run: () => this.run(),
       played: () => this.#scenario(),
       level: (number) => this.#chooseLevel(number),

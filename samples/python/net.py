@@ -48,7 +48,7 @@ class Net:
         x = boards.reshape(len(boards), -1).astype(np.float32)
         first = None
         if self.places is not None:
-            x = x[:, self.places].reshape(-1, self.places.shape[1])
+            x = x.take(self.places, 1).reshape(-1, self.places.shape[1])
             first = self._layer(x, "window")
         inner = x if first is None else first.reshape(len(boards), -1)
         hidden = self._layer(inner, "hidden")

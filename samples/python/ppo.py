@@ -23,7 +23,7 @@ import net
 import numpy as np
 import tessera
 
-COUNT, LENGTH, EPOCHS, PARTS = 64, 32, 3, 4
+COUNT, LENGTH, EPOCHS, PARTS = 256, 32, 3, 8
 DISCOUNT, TRACE, CLIP, ENTROPY = 0.97, 0.95, 0.2, 0.01
 MAKERS = {"rogue": boards.rooms, "sokoban": boards.warehouse}
 

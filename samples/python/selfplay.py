@@ -23,7 +23,7 @@ import net
 import numpy as np
 import tessera
 
-GAMES, WALKS, OPENING, KEPT, PART = 256, 64, 12, 200_000, 512
+GAMES, WALKS, OPENING, STRANGE, KEPT, PART = 256, 64, 12, 7, 200_000, 512
 HERE = Path(__file__).parent
 
 
@@ -39,10 +39,15 @@ def new_net(seed: int = 0) -> net.Net:
 
 def search(network: Any, trees: tessera.Trees, walks: int) -> None:
     """Let the trees walk, and the network judge what they find."""
+    rows = trees.players.size
+    values, priors = np.zeros(rows, np.float32), np.ones((rows, 7), np.float32)
     for _ in range(walks):
         boards, masks = trees.select()
-        logits, values = network.judge(seen_by_mover(boards))
-        trees.back(np.tanh(values), net.policy_of(logits, masks))
+        found = np.flatnonzero(trees.players.ravel() >= 0)
+        if found.size:
+            logits, worth = network.judge(seen_by_mover(boards[found]))
+            values[found], priors[found] = np.tanh(worth), net.policy_of(logits, masks[found])
+        trees.back(values, priors)
     trees.look()
 
 
@@ -56,6 +61,7 @@ class SelfPlay:
         self.trees = tessera.Trees(self.batch, nodes=6 * walks, noise=0.25, alpha=1.0, seed=seed)
         self.running: list[list[tuple[Any, ...]]] = [[] for _ in range(games)]
         self.met: deque[tuple[Any, ...]] = deque(maxlen=KEPT)
+        self.strange = self.rng.integers(STRANGE, size=games)
         self.moves = 0
 
     def move(self) -> None:
@@ -64,19 +70,26 @@ class SelfPlay:
         search(self.network, trees, self.walks)
         policies, values = trees.policies.copy(), trees.values.copy()
         boards = seen_by_mover(batch.observations)
-        early = batch.lengths < OPENING
-        actions = np.where(early, net.drawn(policies, self.rng), policies.argmax(1))
+        strange = batch.lengths < self.strange
+        early = strange | (batch.lengths < OPENING)
+        shares = np.where(strange[:, None], batch.masks, policies)
+        actions = np.where(early, net.drawn(shares, self.rng), policies.argmax(1))
         batch.step(actions)
         trees.advance()
         self.moves += batch.count
         for i, running in enumerate(self.running):
-            running.append((boards[i], policies[i], values[i]))
+            running.append((boards[i], policies[i], values[i], strange[i]))
             if batch.terminated[i]:
-                result = float(batch.rewards[i])
-                for board, policy, value in reversed(running):
-                    self.met.append((board, policy, (result + value) / 2))
-                    result = -result
-                running.clear()
+                self._keep(running, float(batch.rewards[i]))
+                self.strange[i] = self.rng.integers(STRANGE)
+
+    def _keep(self, running: list[tuple[Any, ...]], result: float) -> None:
+        """Keep the positions of a game. Who won says nothing of what was before a strange move."""
+        for board, policy, value, strange in reversed(running):
+            result = value if strange else result
+            self.met.append((board, policy, (result + value) / 2))
+            result = -result
+        running.clear()
 
     def learn(self, parts: int) -> None:
         """Learn from positions drawn of those that were met, half of them reflected."""
@@ -188,7 +201,8 @@ def train(
         play.learn(max(1, 8 * games // PART))
         spent += time.process_time() - begun
         part = play.moves / moves if moves else spent / seconds
-        network.rate = 1e-3 if part < 0.6 else 3e-4
+        play.walks = walks // 2 if part < 0.3 else walks
+        network.rate = 1e-3 if part < 0.6 else 3e-4 if part < 0.85 else 1e-4
         if each and part >= told_at:
             each(network, spent, play.moves)
             told_at += 0.1
@@ -214,7 +228,7 @@ def main() -> None:
         return score, engine.games
 
     def each(network: Any, spent: float, moves: int) -> None:
-        score, _ = against(network, 100)
+        score, _ = against(network, 200)
         points.append((spent / 60, 100 * float(np.mean(score))))
         print(f"{spent:6.0f} s {moves:10,} moves: {told(score)}", flush=True)
 

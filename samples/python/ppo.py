@@ -189,7 +189,8 @@ def main() -> None:
     *_, points = train(given.game, *limits, given.seed, size=given.size, make=make)
     if given.svg:
         title = f"PPO, {given.game}: episodes solved"
-        curve.draw(given.svg, title, {"training": points}, "steps", "%", top=100)
+        name = "torch" if given.torch else "numpy"
+        curve.draw(given.svg, title, {name: points}, "steps", "%", top=100)
 
 
 if __name__ == "__main__":

@@ -66,9 +66,9 @@ def test_a_turned_board_has_a_turned_label(tmp_path):
 
 def test_self_play_beats_a_random_player():
     scores = []
-    for moves in (64, 20_000):
-        network = selfplay.train(moves=moves, seed=1, games=64, walks=16, say=quiet)
-        points = selfplay.match(network, selfplay.Random(1), 100, 2, 1)
+    for moves in (64, 12_000):
+        network = selfplay.train(moves=moves, seed=2, games=64, walks=16, say=quiet)
+        points = selfplay.match(network, selfplay.Random(1), 200, 2, 1)
         scores.append(sum(points) / len(points))
     assert scores[1] > scores[0] + 0.1
 

@@ -90,7 +90,7 @@ test-python: build $(PY)/tried $(PY)/bare/made | installed ## test the package f
 	$(PY)/tools/bin/ruff format --check $(PY_PROGRAMS)
 	cd python && ../$(PY)/tools/bin/mypy --strict --cache-dir=../$(PY)/mypy --python-executable ../$(PY)/tools/bin/python tessera
 	@for at in empty bare; do (cd $(PY)/$$at && env -i bin/python -I $(CURDIR)/spec/python/played.py); done
-	LUA=$(LUA) $(PY)/tools/bin/python -m pytest -q -p no:cacheprovider spec/python
+	OPENBLAS_NUM_THREADS=1 LUA=$(LUA) $(PY)/tools/bin/python -m pytest -q -p no:cacheprovider spec/python
 
 # Ray and others have environments of their own: what is measured beside tessera, and workers of samples/python.
 $(PY)/ray/made: spec/ray/requirements.txt $(PY)/built | installed

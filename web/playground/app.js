@@ -37,13 +37,11 @@ export class App {
   #outcome = null; // how that play has ended
   #fragment = null; // of the link that is open, as long as nothing is changed
 
-  // `parts` has player, layout, api, games, genres, starters, guides, makeClient(), exportGame(game),
-  // film(page).
+  // `parts` has player, layout, api, games, genres, starters, guides, makeClient(), exportGame(game), film(page).
   constructor(parts) {
     Object.assign(this, parts);
     this.settings = settings.read();
-    this.draft = null;
-    this.result = null;
+    this.draft = this.result = null;
     this.settled = false; // whether the last change has been run
     this.bench = new Bench(parts.makeClient, () => this.project);
   }

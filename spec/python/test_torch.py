@@ -34,9 +34,9 @@ assert np.abs(moved).max() > 0.01
 RUNS = """
 import ppo
 said = []
-ppo.train(steps=2048, seed=1, size=6, levels=20, max_steps=20, say=said.append,
+ppo.train(steps=8192, seed=1, size=6, levels=20, max_steps=20, say=said.append,
           make=ppo.network_in_torch())
-assert "after 2,048 steps" in said[-1]
+assert "after 8,192 steps" in said[-1]
 """
 
 

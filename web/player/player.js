@@ -8,7 +8,7 @@
 // a rule, { type: "ended", text } when a worker has ended and the game was brought back, { type:
 // "limited", seconds, megabytes } when these are the limits of the clients. `tools` are elements that stand
 // above the board, `title` takes the place of the game's own, `synth()` brings what makes sounds (synth.js),
-// `generator(game)` the source of a generator of new puzzles, if it has one that does not stand beside the game;
+// `generator(game)` what fetches a generator of new puzzles, if it has one that does not stand beside the game;
 // { type: "puzzle", puzzle, result } tells of one that was made.
 //
 // The element has a height of its own. With the class "large" it is all that there is: the board says what

@@ -9,8 +9,8 @@ const SEEDS = 1000000; // seeds are 1 to this, so that they can be typed
 const DIFFICULTIES = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 
 export class Puzzles {
-  // `player` is the Player; `generator(game)` a promise of the source of a generator that does not stand beside the
-  // game, or null; `say(note)` shows a line below the board.
+  // `player` is the Player; `generator(game)` a function that fetches the source of a generator that does not stand
+  // beside the game, or null; `say(note)` shows a line below the board.
   constructor(player, generator, say) {
     Object.assign(this, { player, say, generator: generator ?? (() => null) });
     this.seed = make("input", { type: "number", min: 1, max: SEEDS, step: 1, inputmode: "numeric",
@@ -51,7 +51,7 @@ export class Puzzles {
   async make({ difficulty, seed = 1 + Math.floor(Math.random() * SEEDS) }) {
     const { player } = this, { game } = player;
     try {
-      const source = game.loaded.puzzles ? undefined : await this.generator(game.loaded.game) ?? undefined;
+      const source = game.loaded.puzzles ? undefined : await this.generator(game.loaded.game)?.();
       const found = await player.search("puzzle", "Making a puzzle", { difficulty, seed, source });
       if (!found) return;
       if (!found.puzzle) {

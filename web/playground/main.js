@@ -36,7 +36,7 @@ async function makeApp(opening) {
 
 const opening = new Opening({ starter, example, makeApp, began: startWorker.complete,
   synth: () => part("sounds"),
-  generator: (game) => (generators.includes(game) ? part(`generators/${game}`) : null),
+  generator: (game) => (generators.includes(game) ? () => part(`generators/${game}`) : null),
   makeClient: () => new Client({ startWorker }) });
 opening.start()
   .catch((error) => toast(`The playground could not start: ${error.message}`, { bad: true, seconds: 60 }));

@@ -30,7 +30,8 @@ const groups = [
 const FIRST = ["tutorial", "cookbook", "rules", "reference"]; // beside the menu, where there is room
 const titles = { README: "Start", rules: "Rules as pictures", playing: "At a terminal", playground: "In a browser",
   puzzlescript: "PuzzleScript", games: "The five games", lua: "From Lua", c: "From C", python: "From Python",
-  batch: "Batches", together: "Acting together", "python-reference": "Reference for Python", upgrading: "From 0.2 to 0.3" };
+  batch: "Batches", together: "Acting together", "python-reference": "Reference for Python",
+  upgrading: "From 0.2 to 0.3" };
 
 // Where the text of a document lies.
 const textOf = (path) => path.startsWith("docs/") ? join(made, basename(path)) : join(root, path);

@@ -83,14 +83,17 @@ describe("docs/pictures.md", function()
     assert.equal(4, count)
   end)
 
-  it("names all options for files", function()
+  it("names all options for files, and how they are drawn", function()
     local named = 0
     require("tessera.run.outputs").add_options { option = function(_, name)
       assert.truthy(text:find(("| `%s FILE` |"):format(name), 1, true), name)
       named = named + 1
       return { argname = function() end }
+    end, flag = function(_, name)
+      assert.truthy(text:find(("`%s`"):format(name), 1, true), name)
+      named = named + 1
     end }
-    assert.equal(7, named)
+    assert.equal(8, named)
   end)
 end)
 

@@ -7,7 +7,8 @@
 
 local kinds = { all = 1, half = 1 / 2, other = 1 / 25 }
 local kind = os.getenv "TESSERA_SEEDS" or ""
-local part = kind == "" and 1 / 20 or assert(kinds[kind], "TESSERA_SEEDS is all, half, other or empty")
+local part = kind == "" and 1 / 20
+  or assert(kinds[kind], "TESSERA_SEEDS is all, half, other or empty")
 
 local seeds = {
   all = kind == "all" or kind == "half", -- all that is no random game

@@ -155,8 +155,8 @@ local function glyph_of(part)
     wide and 9 or 13, part.fore, markup.text(part.glyph))
 end
 
---- What stands in a cell, from the lowest part that can be seen; "" if nothing does. A glyph is only
---- shown where nothing lies upon it.
+--- What stands in a cell, from the lowest part that can be seen; "" if nothing does. A glyph is
+--- only shown where nothing lies upon it.
 ---@param cell tessera.FrameCell
 ---@return string
 function shapes.content(cell)

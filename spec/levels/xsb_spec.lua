@@ -182,6 +182,24 @@ describe("a solution of Sokoban", function()
 end)
 
 describe("letters of moves", function()
+  local function letters_of(rules, map)
+    return (run.with_files({ ["trail.lua"] = ([[
+return require("tessera").game {
+  name = "trail", moves = { "<direction>" }, goal = "Home", ends = { { "Home", "no home" } },
+  legend = { ["."] = "empty", x = "trail", o = "box", ["@"] = "player", h = "home" },
+  rules = { %s { "<direction>", "[ player | home ] -> [ | player ]" } },
+}
+]]):format(rules) }, { "solve", "@trail.lua", "--lurd" }, map .. "\n")):match "\n\n(.*)\n"
+  end
+
+  it("are capital where a piece moves ahead of another, not where one comes behind it", function()
+    local trail = '{ "<direction>", "[ player | empty ] -> [ trail | player ]" },'
+    assert.equal("rrr", letters_of(trail, "@..h"))
+    local push = '{ "<direction>", "[ player | box | empty ] -> [ trail | player | box ]" },'
+      .. '{ "<direction>", "[ player | box | trail ] -> [ trail | player | ]" },'
+    assert.equal("Rrrr", letters_of(trail .. push, "@o.xh"))
+  end)
+
   local files = { ["a.xsb"] = A .. "\n" .. B, ["a.lurd"] = "3l\n rR\n", ["b.lurd"] = "r\n 2(x)\n",
     ["c.lurd"] = "999999r\n9r\n", ["d.lurd"] = "900000r", ["e.lurd"] = "99999l" }
   local function replayed(...)

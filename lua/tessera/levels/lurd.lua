@@ -2,6 +2,7 @@
 --- capital one where a box is pushed. A number repeats the letter behind it, or those in
 --- parentheses: 3r2(ul). Reading takes both cases alike: what a move pushes, the rules say.
 
+local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 
 local lurd = {}
@@ -94,6 +95,36 @@ function lurd.are_actions(code)
   return code "left" and code "up" and code "right" and code "down" and true or false
 end
 
+-- The cell of a place, as a key of a table.
+local function cell_of(place)
+  return place and ("%d %d"):format(place[1], place[2])
+end
+
+-- Whether an event is told of a piece that has gone this way.
+local function goes(event, step)
+  local from, to = event.from, event.to
+  local down, right = from and to and to[1] - from[1], from and to and to[2] - from[2]
+  return down and (down ~= 0 or right ~= 0) and down * step[2] == right * step[1]
+    and down * step[1] + right * step[2] > 0
+end
+
+-- Whether a piece was pushed: another one has gone after it, both in the direction of the action.
+-- (A piece also counts as pushed in its events if something comes to be where it was.)
+local function is_push(action, events)
+  local step, entered = directions.steps[action], {}
+  for _, event in ipairs(events) do
+    if goes(event, step) then
+      entered[cell_of(event.to)] = true
+    end
+  end
+  for _, event in ipairs(events) do
+    if event.kind == "pushed" and goes(event, step) and entered[cell_of(event.from)] then
+      return true
+    end
+  end
+  return false
+end
+
 --- A play in letters, seventy on a line; or nil and the first action that is no move. What the game
 --- refuses has none.
 ---@param state tessera.State
@@ -108,10 +139,8 @@ function lurd.written(state, actions)
       return nil, action
     end
     local done, _, passed = now:apply(action, events)
-    for _, event in ipairs(events) do
-      letter = event.kind == "pushed" and letter:upper() or letter
-    end
     if done or passed then
+      letter = is_push(action, events) and letter:upper() or letter
       count = count + 1
       parts[#parts + 1] = letter
       parts[#parts + 1] = count % width == 0 and "\n" or nil

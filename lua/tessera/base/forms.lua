@@ -159,7 +159,42 @@ local function mend(words, slots)
   return mended, table.concat(text, " ")
 end
 
---- " (did you mean 'put 1 2'?)" for a text that is no action, or ""; never the text itself.
+-- Whether words are actions one after the other, as if commas were between them.
+local function are_actions(list, words)
+  local ends = { [0] = true } -- behind which words an action may end
+  for i = 0, #words - 1 do
+    for _, slots in ipairs(ends[i] and list or {}) do
+      local fits = slots[1] ~= nil and i + #slots <= #words
+      for k, slot in ipairs(fits and slots or {}) do
+        fits = fits and forms.takes(slot, words[i + k])
+      end
+      ends[i + #slots] = ends[i + #slots] or fits
+    end
+  end
+  return #words > 0 and ends[#words] == true
+end
+
+local several_most = 10000 -- bytes of a text that is looked through for actions
+local letters = { l = "left", u = "up", r = "right", d = "down" }
+
+-- That a text is several actions without commas, or letters of moves; or "".
+local function guess_several(list, text)
+  if #text > several_most then
+    return ""
+  elseif not text:find "^[lurdLURD]+$" then
+    local words = forms.words((text:gsub(";", " ")))
+    return are_actions(list, words) and ": put commas between actions" or ""
+  end
+  local words = {}
+  for letter in text:sub(1, 3):lower():gmatch "." do
+    words[#words + 1] = letters[letter]
+  end
+  return are_actions(list, words) and errors.meant(table.concat(words, ", ")
+    .. (#text > 3 and ", ..." or "")) or ""
+end
+
+--- " (did you mean 'put 1 2'?)" for a text that is no action, or ""; never the text itself. Of
+--- several actions ": put commas between actions".
 ---@param list table[] the compiled forms of a game
 ---@param text string
 ---@return string
@@ -171,7 +206,7 @@ function forms.guess(list, text)
       least, best = mended, guess
     end
   end
-  return errors.meant(best ~= text and best or nil)
+  return best and best ~= text and errors.meant(best) or guess_several(list, text)
 end
 
 --- Fills in the forms of a definition's `moves`.

@@ -118,11 +118,12 @@ return {
   },
 
   tessera.scenario {
-    name = "one box takes one push",
+    name = "one box, whose push to the right comes last, takes seven moves",
     game = hexoban,
     file = "levels/hexoban.txt",
     level = "One box",
-    expect = { optimal = 1, unique_solution = true },
+    play = { "left", "up-left", "up-right", "down-right", "down-right", "down-left" },
+    expect = { optimal = 1, unique_solution = true, check = counts(6, 2) },
   },
 
   tessera.scenario {

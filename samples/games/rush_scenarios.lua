@@ -77,14 +77,14 @@ return {
     name = "what is in the way has to go first",
     game = rush,
     file = "levels/rush.txt",
-    level = "One in the way",
-    play = { "X right 3", "B up", "X right 3" },
+    level = "Up and down again",
+    play = { "X right 3", "E up", "F left 3", "D down", "E down", "X right 3" },
     expect = { outcome = "Out", refused = 1, board = [[
-      ..B..
-      AAB..
+      AA...
+      BBBCC
       ...XX
-      ..C..
-      ..CDD
+      ..ED.
+      FFED.
     ]] },
   },
 

@@ -49,7 +49,7 @@ describe("the gallery", function()
 
   it("measures decisions: more of them, and more ways at each, are harder", function()
     local games = gallery.games
-    assert.is_true(games.floes.effort < games.fifteen.effort) -- 3 steps, and 19
+    assert.is_true(games.floes.effort < games.fifteen.effort) -- 3 steps, and 8 or more
     assert.is_true(games.connect4.effort < games.gomoku.effort) -- 7 columns, and 225 cells
   end)
 

@@ -82,11 +82,11 @@ test("a level is painted, and its text stays slanted", async () => {
   const { x, y } = await place(play, 3, 2, "#levels .board");
   await play.page.mouse.click(x, y);
   await play.until(() => globalThis.playground.source.levels.editor.text()
-    .includes("\n~ # # # #\n # . . o #\n  # # $ . #\n"));
+    .includes("\n~ # # # # #\n # # . . . #\n  # # $ . # #\n"));
   await play.settled();
   assert.ok((await play.cells()).includes("row 3, column 2: wall"));
   await play.click("Add a column on the right");
-  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n # . . o # #\n"));
-  assert.match(await play.page.evaluate(text), /\n {4}# # # # ~ #\n/);
+  await play.until(() => globalThis.playground.source.levels.editor.text().includes("\n # # . . . # #\n"));
+  assert.match(await play.page.evaluate(text), /\n {5}# # # # # ~ #\n/);
   await play.close();
 });

@@ -185,11 +185,11 @@ test("a solution that is watched shows at each step what comes next", async () =
   await play.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // it waits
   await play.click("Solve");
   await play.until(() => document.querySelectorAll("#player .marks > g").length === 2);
-  assert.deepEqual(await marked(play), ["row 2, column 3: car B, marked with an arrow: up",
-    "row 3, column 3: car B, marked"]);
+  assert.deepEqual(await marked(play), ["row 4, column 3: car E, marked with an arrow: up",
+    "row 5, column 3: car E, marked"]);
   await play.click("Forward");
-  await play.until(() => document.querySelector("#player .place").textContent === "Solution 1 of 2"
-    && document.querySelector("#player [role=gridcell][aria-label*=marked]")?.ariaLabel.includes("your car"));
+  await play.until(() => document.querySelector("#player .place").textContent === "Solution 1 of 5"
+    && document.querySelector("#player [role=gridcell][aria-label*=marked]")?.ariaLabel.includes("car F"));
   await play.click("Stop watching");
   await play.until(() => document.querySelectorAll("#player .marks > g").length === 0);
   await play.close();

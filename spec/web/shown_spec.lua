@@ -133,7 +133,8 @@ describe("what has moved", function()
   end)
 
   it("is dragged", function()
-    local _, up, none, far = talk(sample "rush",
+    local _, up, none, far = talk(sample("rush",
+      { levels = ".....\nAAB..\nXXB..\n..C..\n..CDD\n" }),
       { call = "drag", row = 3, column = 3, to_row = 2, to_column = 3 },
       { call = "drag", row = 3, column = 1, to_row = 4, to_column = 1 },
       { call = "drag", row = 3, column = 1, to_row = 3, to_column = 5 })

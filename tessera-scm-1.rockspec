@@ -336,6 +336,7 @@ build = {
       ["tessera.userfile.process_limits"] = "lua/tessera/userfile/process_limits.lua",
       ["tessera.userfile.rewrite"] = "lua/tessera/userfile/rewrite.lua",
       ["tessera.userfile.sandbox"] = "lua/tessera/userfile/sandbox.lua",
+      ["tessera.userfile.variables"] = "lua/tessera/userfile/variables.lua",
       ["tessera.userfile.wall"] = "lua/tessera/userfile/wall.lua",
       ["tessera.web.arguments"] = "lua/tessera/web/arguments.lua",
       ["tessera.web.calls"] = "lua/tessera/web/calls.lua",

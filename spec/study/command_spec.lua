@@ -131,7 +131,7 @@ describe("a point that fails", function()
     return tessera.study { name = "globals", points = { a = { 1, 2, 3 } },
       run = function(point)
         if point.a == 1 then n = n + 1 elseif point.a == 2 then set("m", 1) end
-        return { n = n, type = type(m), math = math.floor(2.5) }
+        return { n = n, type = type(rawget(_G, "m")), math = math.floor(2.5) }
       end }]], function(study, file)
       study "my.lua"
       assert.are.same({ "error|nil", "error|nil",

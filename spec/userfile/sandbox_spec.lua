@@ -256,7 +256,7 @@ describe("a user's file", function()
       assert(load "return 7"() == 7 and load("return x", "x", "t", { x = 8 })() == 8)
       assert(select("#", pcall(error)) == 2 and collectgarbage "count" > 0)
       global = 5
-      assert(_G.global == 5 and unknown == nil and arg[0]:find "my.lua$")
+      assert(_G.global == 5 and rawget(_G, "unknown") == nil and arg[0]:find "my.lua$")
       local good = require "good"
       assert(good.value == 7 and good.name == "good" and require "good" == good)
       print(coroutine.wrap(function(...) return ... end)(1, nil, "x"))]], nil, beside)

@@ -179,6 +179,8 @@ describe("what is wrong", function()
   it("is told with its line", function()
     assert.same({ file = "game.lua", line = 2, message =
       "game.lua:2: unexpected symbol near '='" }, fault(load "local x = = 1"))
+    assert.same({ file = "game.lua", line = 2, message =
+      "game.lua:2: there is no variable 'walk' (in quotes?)" }, fault(load "local rule = walk"))
     local wrong = fault(load("\nreturn tessera.game { nam = 'x' }", { path = "my.lua" }))
     assert.same({ "my.lua", 3 }, { wrong.file, wrong.line })
     assert.is_truthy(wrong.message:find "^my.lua:3: game: name is missing")

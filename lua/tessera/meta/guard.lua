@@ -26,11 +26,13 @@ function guard.teller(tell) end
 ---@param what string
 function guard.refuse(what) end
 
---- A function for `__index` that refuses some keys. Any other key is nil.
+--- A function for `__index` that refuses some keys. Any other key is nil, or what the second
+--- function returns.
 ---@internal
 ---@param names table<string, string> what is refused, by the key
----@return fun(t: table, key: any): nil
-function guard.refusing(names) end
+---@param otherwise? fun(t: table, key: any): any
+---@return fun(t: table, key: any): any
+function guard.refusing(names, otherwise) end
 
 --- Lua's pcall, but for errors of a lack of stack or memory: it does not catch them.
 ---

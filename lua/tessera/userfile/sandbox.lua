@@ -6,8 +6,9 @@
 --- - **A forbidden function ends the process at once:** the script could catch an error.
 --- - **A script can reach no table and no metatable of the library** (spec/userfile/reach_spec.lua
 ---   walks over everything that it can reach). The library keeps the real globals, the script gets
----   copies of the safe ones. What the library knows of a game, a scenario or a session lies in
----   weak tables, by the object that the script holds.
+---   copies of the safe ones, and cannot read what nobody has set (variables.lua). What the library
+---   knows of a game, a scenario or a session lies in weak tables, by the object that the script
+---   holds.
 
 local beside = require "tessera.puzzlescript.beside"
 local builtin = require "tessera.builtin"
@@ -17,6 +18,7 @@ local files = require "tessera.base.files"
 local guard = require "tessera.guard"
 local limits = require "tessera.base.search_limits"
 local output = require "tessera.base.output"
+local variables = require "tessera.userfile.variables"
 
 local sandbox = {}
 
@@ -249,7 +251,9 @@ function sandbox.environment(folder)
   package.loaded["tessera.busted"] = part("tessera.busted.", { scenarios = true }, {})
   files.confine(folder)
   limits.refuse = refuse
-  return setmetatable(env, { __index = guard.refusing(refused), __metatable = false })
+  local index, newindex = variables.strict()
+  return setmetatable(env, { __index = guard.refusing(refused, index), __newindex = newindex,
+    __metatable = false })
 end
 
 --- From now on no global can be set, and no table of a library: nothing that a function of the

@@ -135,21 +135,30 @@ static int l_refuse(lua_State *L)
     return refuse(L, luaL_checkstring(L, 1));
 }
 
-/* __index of a table from which something is refused. Upvalue 1: what, by the key. */
+/* __index of a table from which something is refused. Upvalue 1: what, by the key; 2: the function
+ * for other keys, or nil. */
 static int read_refused(lua_State *L)
 {
     lua_settop(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TSTRING) return 0;
-    return refuse(L, lua_tostring(L, -1));
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TSTRING)
+        return refuse(L, lua_tostring(L, -1));
+    lua_pop(L, 1);
+    if (lua_isnil(L, lua_upvalueindex(2))) return 0;
+    lua_pushvalue(L, lua_upvalueindex(2));
+    lua_insert(L, 1);
+    lua_call(L, 2, 1);
+    return 1;
 }
 
-/* guard.refusing(names): a function for __index that refuses these keys; each value says what is
- * refused, any other key is nil */
+/* guard.refusing(names, otherwise): a function for __index that refuses these keys; each value says
+ * what is refused, any other key is nil, or what otherwise(table, key) returns */
 static int l_refusing(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    lua_pushcclosure(L, read_refused, 1);
+    if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_pushcclosure(L, read_refused, 2);
     return 1;
 }
 

@@ -289,6 +289,25 @@ return require("tessera").game {
     end)
   end)
 
+  it("says how a game can end that does not reach its goal", function()
+    local game = [[
+return require("tessera").game {
+  name = "halls", moves = { "<direction>" }, goal = "Home",
+  legend = { ["."] = "empty", ["@"] = "player", h = "home", x = "hole", ["~"] = "water",
+    ["+"] = "grave" },
+  rules = { { "<direction>", "[ player | empty ] -> [ | player ]" },
+    { "<direction>", "[ player | hole ] -> [ | grave ]" },
+    { "<direction>", "[ player | water ] -> [ | water ]" } },
+  ends = { { "Home", "no home" }, { "Fallen", "some grave" }, { "Drowned", "no player" } },
+}
+]]
+    for map, ends in pairs { ["@x.h"] = "'Fallen'", ["x@~.h"] = "'Drowned' or 'Fallen'" } do
+      local _, stderr = run.with_files({ ["halls.lua"] = game }, { "solve", "@halls.lua" }, map)
+      assert.matches("there is no solution %(proven with %d+ positions?%), it can only end with "
+        .. ends .. "\n$", stderr)
+    end
+  end)
+
   it("refuses games of chance and games for two, and shows errors of rules", function()
     for file, message in pairs {
       ["samples/games/2048.lua"] = "game2048 has chance: no actions are sure to reach a goal",

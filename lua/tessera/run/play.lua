@@ -141,15 +141,28 @@ local function check_solvable(state, options, place)
   end
 end
 
--- A guess for a message, if the game can end with an outcome that is spelt like the goal.
-local function spelling(goal, state, nodes)
-  local actions = search.shortest(state, function(position)
-    return position:outcome() ~= nil
-  end, { nodes = nodes })
-  local last = state:clone()
-  last:apply_all(actions or {})
-  local hint = last:outcome() and errors.hint(goal, { last:outcome() }) or ""
-  return hint ~= "" and (", it never ends with %s%s"):format(errors.shown(goal), hint) or ""
+local asked_ends = 20000 -- positions
+
+-- How the game can end, if it cannot end with its goal: for a message.
+local function other_ends(goal, state, nodes)
+  local met = {}
+  local _, info = search.shortest(state, function(position)
+    local outcome = position:outcome()
+    if outcome then
+      met[outcome] = true
+    end
+    return false
+  end, { nodes = math.min(nodes, asked_ends) })
+  local names = wording.sorted(met)
+  local guess = errors.guess(goal, names)
+  if guess ~= "" then
+    return (", it never ends with %s%s"):format(errors.shown(goal), guess)
+  end
+  for i, name in ipairs(names) do
+    names[i] = errors.shown(name)
+  end
+  return names[1] and (", it can%s end with %s"):format(info.ended == "done" and " only" or "",
+    table.concat(names, " or ")) or ""
 end
 
 --- Solves an input to its end: writes each level with the actions to the goal of the game, or to
@@ -178,7 +191,7 @@ function play.solve(module, options)
     first = false
   end
   function source.doubt(state, nodes)
-    return opened.about.goal and spelling(opened.about.goal, state, nodes) or ""
+    return opened.about.goal and other_ends(opened.about.goal, state, nodes) or ""
   end
   return solve.run(source, options)
 end

@@ -53,6 +53,21 @@ return require("tessera.scenario") { name = "mine", game = require "crates", map
   level = 1, expect = { moves = 0 } }]]), 1, true)
   end)
 
+  it("expects boards in capitals or small letters, like levels", function()
+    local function scenario_of(board)
+      return { play(([[
+return require("tessera.scenario") { name = "mine", game = require "crates", map = "P*.O",
+  play = { "right", "left" }, expect = { board = "%s", boards = { [1] = ".P*O" } } }]]):format(
+        board)) }
+    end
+    for _, board in ipairs { "P.*O", "p.*o", "?.*O" } do
+      assert.same({ "ok      mine\n1 ok, 0 failed\n", "", 0 }, scenario_of(board))
+    end
+    local told = scenario_of "O.*P"
+    assert.matches("board: 2 cells are not as expected\n%s+expected   found\n%s+o%.%*p%s+p%.%*o\n",
+      told[1])
+  end)
+
   it("requires it in a busted spec", function()
     run.in_folder(function(folder)
       run.write_file(folder .. "/crates.txt", two)

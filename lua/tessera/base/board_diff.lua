@@ -147,6 +147,12 @@ local function foreign(picture, state)
   end)
 end
 
+-- A picture in small letters, if the maps of the game may be in capitals.
+local function cased(picture, module)
+  local about = maps.about(module)
+  return about and about.lowered and about.lowered(picture) or picture
+end
+
 --- Compares a picture, in which "?" stands for any cell, with the board of a state: all of its
 --- layers, for a cell for which no character stands is like no other.
 ---@param picture string
@@ -154,6 +160,7 @@ end
 ---@return string|nil difference both boards side by side, which cells of the picture no board has,
 ---and what no character stands for
 function board_diff.differs(picture, state)
+  picture = cased(picture, games.of(state))
   local difference = board_diff.compare(picture, board_diff.text(state),
     maps.has_hexagons(games.of(state)))
   return difference and difference .. foreign(picture, state) .. unsaid(state)

@@ -40,8 +40,8 @@ local description = {}
 ---@field cells? tessera.CellsOfMaps
 ---@field exact? fun(state: tessera.State): string its board as a map, with "?" in cells for which
 ---no character stands, unless the topmost kind has a background and so covers the others
----@field lowered? fun(picture: string): string a picture as boards have it, if maps may be written in
----capitals, too
+---@field lowered? fun(picture: string): string a picture as boards have it, if maps may also be
+---written in capitals
 ---@field views? boolean whether players do not see all of a state
 ---@field legend { char: string, kinds: string[] }[] what the characters of its maps stand for
 ---@field numbers string[] its fields and counters, without arrays

@@ -7,7 +7,7 @@ local facts = require "tessera.puzzlescript.facts"
 local forms = require "tessera.base.forms"
 local games = require "tessera.base.games"
 local levels = require "tessera.puzzlescript.parse.levels"
-local lines = require "tessera.puzzlescript.parse.lines"
+local lowered = require("tessera.puzzlescript.parse.lines").lowered
 local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
 local screen = require "tessera.puzzlescript.screen"
@@ -355,7 +355,7 @@ function registry.define(name, game, program, core)
   local sample = own.make(1, 1, { {} }, "0")
   module.goal = states.goal(sample)
   local about = about_of(own, module, program, glyphs, module.goal)
-  about.lowered = lines.lowered
+  about.lowered = lowered
   about.exact = exact_text(game, program.background_layer, program.glyphs)
   maps.adopt(module, { about = about, name = name, forms = about.forms,
     puzzles = { { parsed = game, program = program } },

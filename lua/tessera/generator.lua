@@ -241,6 +241,8 @@ local tries_most, candidates_most, shortest = 60, 12, 3
 local puzzle_nodes = 50000 -- somebody is waiting
 local enough, looked_most = 5, 150000 -- so many candidates will do after so many positions
 
+local option_names = { "difficulty", "seed" }
+
 -- Where a puzzle stands among those that were made, the easiest one first, as a share of them.
 local places = { easy = 0.2, medium = 0.5, hard = 1 }
 
@@ -304,6 +306,11 @@ end
 function generator.puzzle(made, options, watch)
   local definition = made_of[made] and definitions.of(made)
     or errors.fail "puzzle: expected a generator"
+  if options == nil then
+    errors.fail "puzzle: options are missing: { seed = 7, difficulty = \"easy\" }"
+  end
+  errors.type("puzzle: options", options, "table")
+  errors.keys("puzzle: options", options, option_names)
   local seed = errors.type("puzzle: seed", options.seed, "integer")
   local place = places[options.difficulty] or errors.fail("puzzle: there is no difficulty %s%s",
     errors.shown(options.difficulty), errors.hint(options.difficulty, wording.sorted(places)))

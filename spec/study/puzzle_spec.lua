@@ -75,6 +75,18 @@ describe("a puzzle of a generator", function()
       generator.puzzle(lines, { seed = 1, difficulty = "hart" })
     end, "puzzle: there is no difficulty 'hart' (did you mean "
       .. "'hard'?)")
+    for message, options in pairs {
+      ['puzzle: options are missing: { seed = 7, difficulty = "easy" }'] = "none",
+      ["puzzle: options: expected a value of type table, got 7"] = 7,
+      ["puzzle: options: unknown key 'dificulty' (did you mean 'difficulty'?)"] =
+        { seed = 1, dificulty = "easy" },
+    } do
+      local _, err = pcall(function()
+        generator.puzzle(lines, options ~= "none" and options or nil)
+      end)
+      assert.matches("puzzle_spec%.lua:%d+: ", err)
+      assert.equal(message, (err:gsub("^.-:%d+: ", "")))
+    end
     assert.is_false((pcall(generator.puzzle, {}, { seed = 1, difficulty = "hard" })))
     assert.is_false((pcall(generator.puzzle, lines, { seed = "1", difficulty = "hard" })))
   end)

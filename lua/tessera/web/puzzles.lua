@@ -55,7 +55,8 @@ function puzzles.make(desk, request)
   if not module or name ~= game then
     loading.fail(("%s returned no generator of %s"):format(path, game))
   end
-  local puzzle, why = generator.puzzle(made, request, function(tried)
+  local options = { seed = request.seed, difficulty = request.difficulty }
+  local puzzle, why = generator.puzzle(made, options, function(tried)
     return desk.post { tried = tried }
   end)
   return { message = why, puzzle = puzzle and { level = puzzle.level, seed = puzzle.seed,

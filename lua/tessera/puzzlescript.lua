@@ -1,7 +1,8 @@
 --- Games written in PuzzleScript: [what is supported](puzzlescript.md). `read` makes a module of
 --- the text of a file, like that of a game in Lua: `new(level, options)`, `load(text)`, and states
 --- with all methods of `tessera.State`. `puzzlescript [[ ... ]]` makes
---- [rules for a game in Lua](puzzlescript.md#the-rules-in-a-game-in-lua).
+--- [rules for a game in Lua](puzzlescript.md#the-rules-in-a-game-in-lua). Once this module is
+--- loaded, Lua's own `require "crates"` finds crates.txt where crates.lua would be.
 ---
 --- ```lua
 --- local corridor = puzzlescript.read [[
@@ -34,6 +35,7 @@
 --- print(state:apply "right")  --> true Won
 --- ```
 
+local beside = require "tessera.puzzlescript.beside"
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
 local errors = require "tessera.base.errors"
@@ -205,5 +207,7 @@ end
 local function rules_of(_, given)
   return require("tessera.puzzlescript.in_lua_game").of(given)
 end
+
+beside.install()
 
 return setmetatable(puzzlescript, { __call = rules_of })

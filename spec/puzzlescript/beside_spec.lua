@@ -68,6 +68,19 @@ return require("tessera.scenario") { name = "mine", game = require "crates", map
       told[1])
   end)
 
+  it("requires it in plain Lua, once the module for PuzzleScript is loaded", function()
+    run.in_folder(function(folder)
+      run.write_file(folder .. "/crates.txt", two)
+      local plain = 'LUA_PATH="$PWD/lua/?.lua;%s/?.lua" LUA_CPATH=%s/?.so lua5.4 -e %s'
+      local function printed(first)
+        return (run.shell(plain:format(folder, run.build, run.quote(first
+          .. ' print((pcall(require, "crates"))) print(#require("crates").levels)'))))
+      end
+      assert.equal("true\n2\n", printed 'require "tessera.puzzlescript"')
+      assert.equal("false\n", printed 'require "tessera"')
+    end)
+  end)
+
   it("requires it in a busted spec", function()
     run.in_folder(function(folder)
       run.write_file(folder .. "/crates.txt", two)

@@ -27,6 +27,7 @@ local definitions = require "tessera.study.definitions"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
+local maps = require "tessera.base.maps"
 local match = require "tessera.tournament.match"
 local players = require "tessera.tournament.players"
 local sides = require "tessera.tournament.sides"
@@ -107,10 +108,22 @@ local function starter(definition, game)
   end
 end
 
+local function fail_for_players(name, count)
+  errors.fail("tournament: a tournament is for two players; %s has %d", name, count)
+end
+
+-- Refuses a game for one player before a map is asked for, if the game can tell.
+local function check_game(game)
+  local about = maps.about(game)
+  if about and about.players == 1 then
+    fail_for_players(about.name, 1)
+  end
+end
+
 local function check_first(first, together)
   local count = states.players(first)
   if count ~= 2 and not together then
-    errors.fail("tournament: a tournament is for two players; %s has %d", first:game(), count)
+    fail_for_players(first:game(), count)
   elseif first:outcome() then
     errors.fail("tournament: the game is over before it begins (%s)", first:outcome())
   end
@@ -239,6 +252,7 @@ local function define(_, given)
   errors.type("tournament: name", definition.name, "string")
   local seeds = check_seeds(definition.seeds)
   local game = games.given("tournament", definition.game)
+  check_game(game)
   local start = starter(definition, game)
   local first = start(seeds[1])
   local both = sides.of(game, first)

@@ -321,6 +321,8 @@ describe("a wrong tournament", function()
       { game = "horizontaly" })
     refused("a tournament is for two players; tower has 1", { game = "tower",
       map = "...G/S.##/####" })
+    refused("a tournament is for two players; sokoban has 1",
+      { game = dofile "samples/games/sokoban.lua" })
     refused("tournament: the number of rows is 2, expected 3..2000",
       { game = "tower", map = "S.G/###" })
     refused("tournament: nim: map: line 1, column 3: unknown cell 'x'", { map = "oox" })

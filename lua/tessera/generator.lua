@@ -106,7 +106,10 @@ local nodes_default, nodes_max = 200000, 100000000
 local function check_game(game)
   errors.type("generator: game", game, "table", "string")
   local about = maps.about(game)
-  if about then
+  if about and about.players > 1 then
+    errors.fail("generator: game: %s is for %d players: there is nothing to be solved", about.name,
+      about.players)
+  elseif about then
     return game, about.name
   elseif type(game) == "table" then
     errors.fail "generator: game: expected a game written in Lua, or the name of one in C"

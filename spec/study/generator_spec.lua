@@ -2,6 +2,7 @@
 --- they refuse.
 
 local generator = require "tessera.generator"
+local horizontally = require "tessera.horizontally"
 local lua_games = require "spec.support.lua_games"
 local maps = require "tessera.base.maps"
 local oracle = require "spec.oracle.search"
@@ -301,8 +302,14 @@ describe("a generator refuses", function()
   end)
 
   it("games in which nothing is to be solved", function()
+    local _, err = pcall(function()
+      generator(definition(lua_games.clobber, "xo/o."))
+    end)
+    assert.matches("^spec/study/generator_spec%.lua:%d+: generator: game: clobber is for 2 "
+      .. "players: there is nothing to be solved$", err)
+    local board = tostring(horizontally.new())
     assert.equal("the game is for several players: there is nothing to be solved",
-      failure(lua_games.clobber, "xo/o."))
+      failure("horizontally", board))
     assert.equal("the game has chance: there is nothing to be solved",
       failure(lua_games.game2048, "1.1./..../..../...."))
   end)

@@ -93,6 +93,28 @@ test("a swipe is still a direction", async () => {
   await play.close();
 });
 
+test("a hint lies below the board, which grows smaller, and what is pressed stays where it is", async () => {
+  for (const size of [{ width: 360, height: 640 }, { width: 740, height: 360 }, { width: 420, height: 600 }]) {
+    const play = await open("2048", { ...size, touch: size.width !== 420 });
+    const places = () => play.page.evaluate(() => [".board", ".notice", ".toolbar"].map((what) => {
+      const { top, bottom } = document.querySelector(`#player ${what}`).getBoundingClientRect();
+      return { top, bottom };
+    }));
+    const before = await places();
+    await play.click("Hint");
+    await play.says(/^Hint: /);
+    await play.until(() => document.querySelector("#player .notice").dataset.kind === "hint");
+    await play.cell(1, 1); // the board stands still
+    const [board, notice, toolbar] = await places();
+    assert.ok(board.bottom <= notice.top, `${board.bottom} is above ${notice.top} at ${size.width}`);
+    assert.deepEqual(toolbar, before[2]);
+    await play.press("Escape");
+    await play.until((high) => document.querySelector("#player .board").offsetHeight === high,
+      before[0].bottom - before[0].top);
+    await play.close();
+  }
+});
+
 // ---- wheels and gamepads ----
 
 test("the wheel goes back and forth, a step for each notch, and scrolls where there is no step", async () => {

@@ -1,8 +1,11 @@
 // The line below the board: what was refused, asked or reached, with buttons for what may follow. A
 // hidden live region speaks it. Its room has always the same height: a longer text grows upward, over the
-// board, so that no message moves what a finger is about to press.
+// board, so that no message moves what a finger is about to press. What stays until something else is done, a
+// hint or the end, has the room that it needs: the board grows smaller, and what is pressed keeps its place.
 
 import { make, put, textButton } from "./dom.js";
+
+const LASTING = ["hint", "good", "over"];
 
 export class Notice {
   #key = "";
@@ -16,16 +19,20 @@ export class Notice {
     this.box = make("div", { class: "notice" }, this.text, this.buttons);
     this.element = make("div", { class: "notice-room" }, this.box);
     this.spoken = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
+    new ResizeObserver(() => this.#measure()).observe(this.box);
   }
 
-  // `kind` is "", "ask", "busy", "good", "over" or "bad"; `buttons` are [text, function, label].
+  // `kind` is "", "ask", "say", "busy", "hint", "good", "over" or "bad"; `buttons` are [text, function, label].
   show({ kind = "", text = "", buttons = [] }) {
     this.box.dataset.kind = kind;
     put(this.text, text);
-    this.#measure();
     const key = JSON.stringify([kind, buttons.map(([label]) => label)]);
     this.actions = buttons.map(([, act]) => act);
-    if (key === this.#key) return;
+    if (key !== this.#key) this.#change(key, buttons);
+    this.#measure();
+  }
+
+  #change(key, buttons) {
     this.#key = key;
     const hadFocus = this.buttons.contains(document.activeElement);
     this.buttons.replaceChildren(...buttons.map(([label, , spoken], i) => {
@@ -38,6 +45,9 @@ export class Notice {
   #measure() {
     this.text.classList.remove("long");
     this.text.classList.toggle("long", this.text.scrollHeight > this.text.clientHeight + 1);
+    const more = this.box.offsetHeight - parseFloat(getComputedStyle(this.box).minHeight);
+    const grown = LASTING.includes(this.box.dataset.kind) ? Math.max(0, more) : 0;
+    this.element.parentElement?.style.setProperty("--grown", `${grown}px`);
   }
 
   // The same text twice is spoken twice.

@@ -70,7 +70,31 @@ describe("a call into a rule", function()
     local body = "error(setmetatable({}, { __tostring = function() while true do end end }))"
     local out, err, status = play({ ["my.lua"] = game(body) },
       { "@my.lua", "--rule-seconds", SECONDS }, "\ngo\n")
-    assert.same({ "", "run.lua: an error that cannot be shown\n", 1 }, { out, err, status })
+    assert.same({ "", "run.lua: my.lua: an error that cannot be shown (level 1, line 2: go)\n", 1 },
+      { out, err, status })
+    out, err, status = play({ ["my.lua"] = game(body) },
+      { "check", "@my.lua", "--rule-seconds", SECONDS })
+    assert.same({ "", 1 }, { err, status })
+    assert.matches("^failed  each rule returns\n  my%.lua:7: a __tostring has not returned after "
+      .. "0%.05 s of CPU time %(%-%-rule%-seconds%)\n", out)
+  end)
+
+  it("may be one of `setup` or of `formats`", function()
+    local function refused(told, more, ...)
+      local _, err, status = play({ ["my.lua"] = game("state.n = 1", more), ["two.txt"] =
+        "*\n\n.\n" }, { ... }, "*\n\n.\n")
+      assert.same({ "run.lua: " .. told .. "\n", 1 }, { err:match "[^\n]*\n$", status })
+    end
+    local setup = "setup = function(s) while s.board:count 'lit' == 0 do end end,"
+    local late = "my.lua:4: setup (my.lua:4) has not returned after 0.05 s of CPU time "
+      .. "(--rule-seconds) (level 2)"
+    refused(late, setup, "@my.lua", "--rule-seconds", SECONDS)
+    refused(late, setup, "check", "@my.lua", "@two.txt", "--rule-seconds", SECONDS)
+    refused(late, setup .. "goal = 'Won',", "solve", "@my.lua", "@two.txt", "--rule-seconds",
+      SECONDS)
+    refused("my.lua:4: entry 2 of formats (my.lua:4) has not returned after 0.05 s of CPU time "
+      .. "(--rule-seconds)", "formats = { 'csv', function() while true do end end },", "@my.lua",
+      "--rule-seconds", SECONDS)
   end)
 
   it("has its whole budget each time", function()

@@ -167,7 +167,7 @@ local harmless = {
     assert(load("return " .. ("("):rep(100000) .. "1"))]], FAILS, "overflow" },
   { "an error that cannot be shown", [[
     error(setmetatable({}, { __tostring = function() error "no" end }))]], FAILS,
-    "an error that cannot be shown" },
+    "my.lua: an error that cannot be shown" },
   { "an error whose metatable has one that raises", [[
     local deeper = setmetatable({}, { __index = function()
       error "x\\nrun.lua: a forged line\\27[31m" end })

@@ -201,6 +201,10 @@ function errors.as_text(value)
   return fine and text or nil
 end
 
+--- What is said of an error whose __tostring raises one.
+---@type string
+errors.unshown = "an error that cannot be shown"
+
 --- The message of an error that something of the user's has raised; of one that is no text, what it
 --- is.
 ---@param err any
@@ -212,16 +216,17 @@ function errors.message(err)
   elseif type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
     return "an error that is no text: " .. errors.shown(err)
   end
-  return errors.as_text(err) or "an error that cannot be shown"
+  return errors.as_text(err) or errors.unshown
 end
 
 --- An error with its place in the input, which stands before a picture. An error that is no text
---- gets one, unless it has its own message.
+--- gets one, unless it has its own message, or a metatable by which it can be shown.
 ---@param err any
 ---@param place string
 ---@return any
 function errors.placed(err, place)
-  if type(err) == "table" and (err.message or debug.getmetatable(err)) then
+  local kind = debug.getmetatable(err)
+  if type(err) == "table" and (not kind and err.message or kind and errors.as_text(err)) then
     return err
   end
   local first, picture = errors.message(err):match "^([^\n]*)(.*)$"

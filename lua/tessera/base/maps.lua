@@ -1,6 +1,7 @@
 --- Reads the maps of games written in Lua: from the text to rows, from rows to the first state.
 --- Only for the library; a user's file calls its game's `new`.
 
+local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local description = require "tessera.base.description"
 local errors = require "tessera.base.errors"
@@ -300,7 +301,8 @@ function maps.setup_failed(module)
   return definitions[module].setting_up == true
 end
 
--- Calls the function `setup`. It may make other states of the game, but not without end.
+-- Calls the function `setup`, which has the budget of a rule. It may make other states of the game,
+-- but not without end.
 local function set_up(compiled, state, options)
   compiled.deep = (compiled.deep or 0) + 1
   local _ <close> = setmetatable({}, { __close = function()
@@ -310,7 +312,7 @@ local function set_up(compiled, state, options)
     errors.fail("%s: setup makes states inside of each other, more than 16 deep", compiled.name)
   end
   compiled.setting_up = true
-  local wrong = compiled.setup(state, options)
+  local wrong = budget.call("setup", compiled.setup, state, options)
   compiled.setting_up = compiled.deep > 1
   return wrong
 end
@@ -358,8 +360,10 @@ local function start(compiled, read, map, options)
   end
   game_options.fill(compiled, state, options)
   local wrong = compiled.setup and set_up(compiled, state, options)
-  if wrong ~= nil then
-    errors.type(compiled.name .. ": what setup returned", wrong, "string")
+  if wrong ~= nil and type(wrong) ~= "string" then
+    local at = debug.getinfo(compiled.setup, "S")
+    error(("%s:%d: game '%s': what setup returned: expected a value of type string, got %s"):format(
+      at.short_src, at.linedefined, compiled.name, errors.shown(wrong)), 0)
   end
   wrong = wrong or compiled.settle(state)
   if wrong then

@@ -87,14 +87,13 @@ end
 local function ask(c, f, ...)
   local before = budget.late()
   local fine, wrong = errors.pcall(f, ...)
+  local text = fine and wrong or not fine and errors.message(wrong) or nil -- may call __tostring
   local late, told = budget.late()
-  local endless = not fine and errors.message(wrong):find "'again' still changes the board after %d"
-  if late > before or endless then
+  if late > before or not fine and text:find "'again' still changes the board after %d" then
     c.late = true
-    return late > before and told or errors.message(wrong), trial.rules_end
+    return late > before and told or text, trial.rules_end
   end
-  return fine and wrong or not fine and errors.message(wrong) or nil, not fine and trial.no_error
-    or nil
+  return text, not fine and trial.no_error or nil
 end
 
 local function remember(c, actions)

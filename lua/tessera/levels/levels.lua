@@ -16,6 +16,7 @@
 --- of a level; number and label are set here. With `wrong` a level ends the input where it would
 --- come.
 
+local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local lurd = require "tessera.levels.lurd"
@@ -187,12 +188,13 @@ end
 -- What the first format that takes a text makes of it: levels, or lines that are paragraphs; nil
 -- if none takes it.
 local function read(formats, game, lines, name, fail)
-  for _, format in ipairs(formats) do
+  for i, format in ipairs(formats) do
     local options = type(format) == "table" and format or { format }
     local module = type(format) ~= "function" and require("tessera.levels.formats." .. options[1])
     local list, passed
     if not module then
-      list = format(table.move(lines, 1, #lines, 1, {}), name)
+      list = budget.call(("entry %d of formats"):format(i), format,
+        table.move(lines, 1, #lines, 1, {}), name)
       list = list and checked(list)
     elseif module.rewrite then
       local rewritten = module.rewrite(lines, game, options, fail)

@@ -223,7 +223,8 @@ function level_input.start(opened, level, seed)
     opened.fail(level.line, 1, ("there is no level %d (the game has %d)"):format(level.number,
       #own))
   end
-  local state, wrong, line, column = levels.start(opened.module, level, given)
+  local place = "level " .. level.label -- in errors of the game's functions
+  local state, wrong, line, column = errors.at(place, levels.start, opened.module, level, given)
   if not state then
     opened.fail(line, column, wrong)
   elseif not level.rows and not own and not seed then

@@ -22,10 +22,11 @@ return function(path, err)
     or type(err) == "number"
   local text = errors.as_text(shown and err or "a " .. type(err))
   if not text then
-    text = "an error that cannot be shown"
+    text = path .. ": " .. errors.unshown
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
-  elseif text:find "^an error that is no text: " then -- with a place in the input behind it
+  elseif text:find "^an error that is no text: " or text:find("^" .. errors.unshown) then
+    -- with a place in the input behind it
     text = path .. ": " .. text
   elseif errors.placeless(text) ~= text then
     text = path .. ": " .. errors.placeless(text)

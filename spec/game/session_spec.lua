@@ -261,11 +261,34 @@ end
     differs("< ok\n", "< ok: Cleared\n", "line 18: expected '< ok: Cleared', found '< ok'")
     differs("moves 1", "moves 2", "line 22: expected 'moves 2', found 'moves 1'")
     differs("end\n$", ".\nend\n", "line 32: expected '.', found 'end'")
-    differs("end\n$", "", "line 32: expected the end, found 'end'")
-    differs("end\n$", "end", "line 32: expected 'end', found 'end'")
     differs("end\n$", "end\nend", "line 33: expected 'end', found the end")
     differs("#####\nend\n$", "end\n", "line 31: expected 'end', found '#####'")
+    differs("moves 1", ("1"):rep(4000), ("line 22: expected '%s...', found 'moves 1'"):format(
+      ("1"):rep(40)))
+    differs("moves 1", "moves 1" .. ("é"):rep(50),
+      ("line 22: expected 'moves 1%s...', found 'moves 1'"):format(("é"):rep(33)))
     differs("> MOVETO 3", "> MOVETO x", "line 17: 'MOVETO x' is no action of tower")
+  end)
+
+  it("says that it was cut", function()
+    differs("end\n$", "", "line 32: the recording ends without 'end'")
+    differs("end\n$", "end", "line 32: the recording ends within its last line")
+    differs("#####\nend\n$", "", "line 30: the recording ends within a state")
+    differs("##\nend\n$", "", "line 31: the recording ends within a state")
+    differs("< ok\n.*", "", "line 17: the recording ends within an action")
+    differs("< ok\n.*", "< o", "line 18: the recording ends within an action")
+  end)
+
+  it("shows long lines from shortly before where they differ", function()
+    local row = ("."):rep(99)
+    local long = session.record(tower.new("G" .. row .. "/S" .. row .. "/" .. ("#"):rep(100)),
+      { "MOVETO 2" })
+    local changed = long:gsub("#\nend\n$", ".\nend\n")
+    assert.are.same({ nil, "line 27: expected '...#####################.', found "
+      .. "'...######################'" }, { session.replay(changed) })
+    changed = long:gsub(("#"):rep(50) .. "\nend\n$", "." .. ("#"):rep(49) .. "\nend\n")
+    assert.are.same({ nil, ("line 27: expected '...%s.%s...', found '...%s...'"):format(
+      ("#"):rep(21), ("#"):rep(18), ("#"):rep(40)) }, { session.replay(changed) })
   end)
 
   it("may have the line ends of another system", function()

@@ -1,5 +1,6 @@
 --- Playthroughs as text: writes them, reads them, and plays them again.
 
+local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 
@@ -78,9 +79,37 @@ function playthrough.renew(text)
   return playthrough.record(state, texts)
 end
 
--- A line in quotes, or "the end".
-local function shown(line)
-  return line and ("'%s'"):format(line:gsub("\n$", "")) or "the end"
+local shown_most = 40 -- characters
+
+-- Two lines that differ, in quotes, from shortly before their first difference if they are long;
+-- "the end" where there is none.
+local function shown(line, other)
+  if not line then
+    return "the end"
+  end
+  line, other = line:gsub("\n$", ""), (other or ""):gsub("\n$", "")
+  local from = 1
+  if math.max(#line, #other) > shown_most then
+    local same = 0
+    while same < #line and line:byte(same + 1) == other:byte(same + 1) do
+      same = same + 1
+    end
+    from = math.max(1, same - shown_most // 2)
+    while from > 1 and line:find("^[\128-\191]", from) do
+      from = from - 1
+    end
+  end
+  return ("'%s%s'"):format(from > 1 and "..." or "", characters.cut(line:sub(from), shown_most))
+end
+
+-- What is wrong with a recording that ends before the rest that was expected.
+local function cut(text, rest)
+  local number, last = 1 + select(2, text:gsub("\n", "")), text:match "([^\n]*)\n?$"
+  if rest == "end\n" then
+    return ("line %d: the recording ends without 'end'"):format(number)
+  end
+  return ("line %d: the recording ends within %s"):format(text:find "\n$" and number - 1 or number,
+    rest == "\n" and "its last line" or last:find "^[><]" and "an action" or "a state")
 end
 
 --- Plays it again; the last state, or nil and the first line that differs.
@@ -93,13 +122,16 @@ function playthrough.replay(text)
     return nil, last
   elseif now == text then
     return last
+  elseif now:sub(1, #text) == text then
+    return nil, cut(text, now:sub(#text + 1))
   end
   local number, expected, found = 0, text:gmatch "[^\n]*\n?", now:gmatch "[^\n]*\n?"
   local line, other
   repeat
     line, other, number = expected(), found(), number + 1
   until line ~= other
-  return nil, ("line %d: expected %s, found %s"):format(number, shown(line), shown(other))
+  return nil, ("line %d: expected %s, found %s"):format(number, shown(line, other),
+    shown(other, line))
 end
 
 return playthrough

@@ -378,6 +378,10 @@ describe("a definition", function()
     ["game 'fill': it has no rules: write some in `rules`, or a function `apply`"] =
       { apply = "none" },
     ["game 'fill': score: expected a value of type function or string, got 7"] = { score = 7 },
+    ["game 'fill': map: line 2, column 2: unknown cell 'x' (expected one of . o)"]
+      = { map = "o./ox" },
+    ["game 'fill': map: line 2, column 2: the row has 1 cells, expected 2"] = { map = "o./." },
+    ["game 'fill': map: the map has no rows"] = { map = "" },
     ["game 'fill': players: expected 1..64, got 65"] = { players = 65 },
     ["game 'fill': moves is empty"] = { moves = {} },
     ["game 'fill': moves is missing (expected a value of type table)"] = { moves = "none" },

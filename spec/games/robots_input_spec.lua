@@ -77,8 +77,10 @@ Number of robots remaining: %d
       assert.same({ "", ("robots: --max-moves must be a whole number of 1..1000000000000000, "
         .. "not '%s' (try --help)\n"):format(wrong), 2 }, { stdout, stderr, status })
     end
-    assert.same({ "", "robots: a value that begins with '-' is written --option=-1 "
+    assert.same({ "", "robots: a value that begins with '-' is written --max-moves=-1 "
       .. "(try --help)\n", 2 }, { run({ "robots", "--max-moves", "-1" }, GOOD) })
+    assert.same({ "", "robots: a value that begins with '-' is written --option=-1 "
+      .. "(try --help)\n", 2 }, { run({ "robots", "-1" }, GOOD) })
     assert.equal(2, (select(3, run({ "robots", "max-moves", "5" }, GOOD))))
   end)
 

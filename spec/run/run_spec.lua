@@ -462,6 +462,20 @@ describe("run.lua with a file of the user's", function()
     assert.matches("^run%.lua: [^\n]*mine%.lua:2: unexpected symbol near '='\n$", stderr)
   end)
 
+  it("names the file that is nested too deeply, and the line of a wrong setup", function()
+    local function refused(text, message)
+      local _, err, status = run.with_files({ ["mine.lua"] = text }, { "@mine.lua" }, "\n")
+      assert.same({ "run.lua: mine.lua:" .. message .. "\n", 1 }, { err, status })
+    end
+    refused("x = " .. ("("):rep(300) .. "1" .. (")"):rep(300),
+      " too many brackets, blocks or functions inside of each other (C stack overflow)")
+    refused([[
+return require("tessera").game { name = "mine", legend = { o = "stone" }, map = "o",
+  moves = { "go" }, rules = { { "go" } },
+  setup = function() return {} end }]],
+      "3: setup must return a string or nothing, got a table (level 1)")
+  end)
+
   it("shows an error in the input as one line", function()
     local _, stderr, status = run_script([[
       require("tessera.reader").new(io.stdin):integer("height", 1, 9)]], { "--trust" }, "\n 10")

@@ -44,7 +44,11 @@ function errors.load(text, path, env)
     return nil, path .. ": bytecode is not loaded"
   end
   texts["@" .. path] = body
-  return load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
+  local chunk, wrong = load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
+  if wrong == "C stack overflow" then -- Lua names no place then
+    wrong = path .. ": too many brackets, blocks or functions inside of each other (C stack overflow)"
+  end
+  return chunk, wrong
 end
 
 -- debug.getinfo of the innermost running function that is the user's, or nil if there is none.

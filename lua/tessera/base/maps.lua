@@ -15,6 +15,7 @@ local wording = require "tessera.base.wording"
 local maps = {}
 
 local side_max = 2000
+local cells_kept = 1 << 14 -- of the last map
 
 -- Methods of grids, which raise an error for any other value.
 local a_grid = grid.new(1, 1)
@@ -41,17 +42,6 @@ local function is_closed(compiled)
   return true
 end
 
---- Registers a game.
----@param module tessera.Game
----@param compiled table the definition, checked and compiled
----@param definition tessera.Definition
-function maps.define(module, compiled, definition)
-  compiled.about = description.of(module, compiled, definition)
-  compiled.closed = is_closed(compiled)
-  definitions[module] = compiled
-  symmetry.define(module, compiled)
-end
-
 --- Registers a game that reads its maps in its own way.
 ---@param module table
 ---@param compiled { about: tessera.About, puzzles: tessera.Puzzle[], rows: function,
@@ -72,16 +62,14 @@ end
 ---@param module any
 ---@return boolean
 function maps.has_setup(module)
-  local compiled = definitions[module]
-  return compiled ~= nil and compiled.setup ~= nil
+  return (definitions[module] or {}).setup ~= nil
 end
 
 --- Whether the cells of a game's boards are hexagons.
 ---@param module any
 ---@return boolean
 function maps.has_hexagons(module)
-  local about = maps.about(module)
-  return about ~= nil and about.hexagons == true
+  return (maps.about(module) or {}).hexagons == true
 end
 
 --- A map of a game without the blanks that stand between hexagons.
@@ -301,8 +289,7 @@ function maps.setup_failed(module)
   return definitions[module].setting_up == true
 end
 
--- Calls the function `setup`, which has the budget of a rule. It may make other states of the game,
--- but not without end.
+-- Calls `setup` with the budget of a rule. It may make other states of the game, but not endlessly.
 local function set_up(compiled, state, options)
   compiled.deep = (compiled.deep or 0) + 1
   local _ <close> = setmetatable({}, { __close = function()
@@ -325,8 +312,6 @@ local function remembered(compiled, map)
   return last and last.map == map and last or nil
 end
 
-local cells_kept = 1 << 14
-
 local function remember(compiled, map, rows, columns, cells, line)
   if rows and #cells <= cells_kept then
     compiled.last = { map = map, rows, columns, cells, line }
@@ -341,6 +326,26 @@ local function read_text(compiled, map)
     return table.unpack(last)
   end
   return remember(compiled, map, read_lines(compiled, split(compiled, map)))
+end
+
+local function refuse(what, unit, wrong, line, column)
+  local place = column and ("%s %d, column %d: "):format(unit, line, column) or ""
+  errors.fail("%s: map: %s%s", what, place, wrong)
+end
+
+--- Registers a game. What is wrong in its own map is an error.
+---@param module tessera.Game
+---@param compiled table the definition, checked and compiled
+---@param definition tessera.Definition
+function maps.define(module, compiled, definition)
+  local rows, wrong, line, column = read_text(compiled, compiled.map or "")
+  if compiled.map and not rows then
+    refuse(("game '%s'"):format(compiled.name), "line", wrong, line, column)
+  end
+  compiled.about = description.of(module, compiled, definition)
+  compiled.closed = is_closed(compiled)
+  definitions[module] = compiled
+  symmetry.define(module, compiled)
 end
 
 -- A state from a map as `read` understands it; or nil, what is wrong, and the line and the column.
@@ -362,8 +367,8 @@ local function start(compiled, read, map, options)
   local wrong = compiled.setup and set_up(compiled, state, options)
   if wrong ~= nil and type(wrong) ~= "string" then
     local at = debug.getinfo(compiled.setup, "S")
-    error(("%s:%d: game '%s': what setup returned: expected a value of type string, got %s"):format(
-      at.short_src, at.linedefined, compiled.name, errors.shown(wrong)), 0)
+    error(("%s:%d: setup must return a string or nothing, got %s"):format(at.short_src,
+      at.linedefined, errors.shown(wrong)), 0)
   end
   wrong = wrong or compiled.settle(state)
   if wrong then
@@ -406,8 +411,7 @@ function maps.new(module, map, options)
   end
   local state, wrong, line, column = start(compiled, read, map, options)
   if not state then
-    local place = column and ("%s %d, column %d: "):format(lines, line, column) or ""
-    errors.fail("%s: map: %s%s", compiled.name, place, wrong)
+    refuse(compiled.name, lines, wrong, line, column)
   end
   last = remembered(compiled, map)
   if last and options == nil and compiled.closed then

@@ -37,8 +37,19 @@ local function show(text)
   os.exit(0)
 end
 
+-- The option that stands before a value, "--option" if none does.
+local function option_before(words, value)
+  for i = 2, words and #words or 0 do
+    if words[i] == value and words[i - 1]:find "^%-%-%a" then
+      return words[i - 1]
+    end
+  end
+  return "--option"
+end
+
 -- Parses the arguments. The result of the real argparse is a plain table.
 local function parse(parser, args)
+  parser.given_words = args
   local given = parser:parse(args)
   if type(given) ~= "table" or debug.getmetatable(given) then
     fail("what is found as argparse is something else")
@@ -59,7 +70,8 @@ local function set_up(parser, name)
   function parser.error(_, message)
     local value = message:match "^unknown option '(%-%d+)'"
     if value then
-      message = ("a value that begins with '-' is written --option=%s"):format(value)
+      message = ("a value that begins with '-' is written %s=%s"):format(
+        option_before(parser.given_words, value), value)
     end
     message = message:gsub("\n+Did you mean (.*)%?$", " (did you mean %1?)"):gsub("\n", " ")
     if not message:find("did you mean", 1, true) then

@@ -347,7 +347,8 @@ local function make(given)
   end
   maps.define(module, compiled, definition)
   presentation.check_keys(what, module)
-  games.define(name, module, compiled.make(1, 1, compiled.cells[1]:sub(1, 1), 0))
+  games.define(name, module, compiled.make(1, 1, compiled.cells[1]:sub(1, 1), 0),
+    errors.where())
   return module
 end
 

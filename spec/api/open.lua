@@ -112,7 +112,10 @@ levels
     assert.equal("none.lua:0:0::cannot open none.lua: No such file or directory", try "none.lua")
     assert.equal("game.lua:1:0::game.lua:1: syntax error near 'is'", told "this is no Lua")
     assert.equal("game.lua:2:0::game.lua:2: oh", told '\nerror "oh"')
-    assert.equal("game.lua:0:0::game.lua returned nil, which is no game", told "local a = 1")
+    assert.equal("game.lua:0:0::game.lua returned nil, which is no game (is `return` "
+      .. "missing?)", told "local a = 1")
+    assert.equal("game.lua:1:0::game.lua:1: game 'line' is made, but the file does not return it: "
+      .. "write `return tessera.game {`", told((plain:gsub("^return", "local made ="))))
     assert.equal("game.lua:1:0::game.lua:1: game 'x': unknown key 'nam' (did you mean 'name'?)",
       told 'return require "tessera".game { name = "x", nam = "x" }')
     assert.equal("game.txt:3:1::game.txt:3:1", told("title x\n\nnonsense\n", nil, "game.txt")

@@ -489,6 +489,10 @@ describe("scenarios", function()
     assert.equal("none", talk(load "print 'x'").kind)
     assert.equal("study", talk(load(run.read_file "samples/studies/tower_study.lua")).kind)
     assert.is_truthy(fault(load "return 12").message:find "returned 12, which is no game")
+    local unreturned = load [[require("tessera").game { name = "unreturned",
+      legend = { x = "y" }, moves = { "go" }, apply = function() end }]]
+    assert.same({ file = "game.lua", line = 2, message = "game.lua:2: game 'unreturned' is made, "
+      .. "but the file does not return it: write `return tessera.game {`" }, fault(unreturned))
   end)
 end)
 

@@ -123,6 +123,10 @@ function loading.run(request, print)
   elseif not fine then
     error(loading.fault(value, request.path), 0)
   end
+  local forgotten = games.forgotten(value)
+  if forgotten then
+    error(loading.fault(forgotten, request.path), 0)
+  end
   return value
 end
 

@@ -4,7 +4,6 @@
 
 local builtin = require "tessera.builtin"
 local characters = require "tessera.base.characters"
-local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
 local games = require "tessera.base.games"
@@ -46,7 +45,7 @@ local function check_kind(value, path)
   elseif value == loading.study or study and study.is(value) then
     fail(("%s returned a study, which is no game"):format(path), path)
   end
-  fail(("%s returned %s, which is no game"):format(path, errors.shown(value)), path)
+  fail(games.not_one(path, value), path)
 end
 
 -- The game of a file or a text.

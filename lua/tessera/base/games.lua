@@ -15,12 +15,16 @@ local defined = {}
 -- Those written in Lua, by the metatable of their states.
 local by_class = setmetatable({}, { __mode = "k" })
 
+-- Where those that `tessera.game` has made were: "my.lua:3: ".
+local places = setmetatable({}, { __mode = "k" })
+
 --- Adds a game that is written in Lua.
 ---@param name string
 ---@param module tessera.Game
 ---@param state tessera.State one of the game
-function games.define(name, module, state)
-  by_class[debug.getmetatable(state)] = module
+---@param place? string the user's line that has made it: "my.lua:3: "
+function games.define(name, module, state, place)
+  by_class[debug.getmetatable(state)], places[module] = module, place
   defined[name] = module
 end
 
@@ -61,6 +65,31 @@ end
 ---@return string
 function games.none(name)
   return ("there is no game %s%s"):format(errors.shown(name), errors.hint(name, builtin.games))
+end
+
+--- What is wrong with a file that returns nothing: it has made a game, and no state of it. Nil if
+--- its games were played.
+---@param value any what the file has returned
+---@return string|nil
+function games.forgotten(value)
+  for _, name in ipairs(value == nil and wording.sorted(defined) or {}) do
+    local place = places[defined[name]]
+    places[defined[name]] = nil -- it is told once
+    if place and not maps.begun(defined[name]) then
+      return ("%sgame '%s' is made, but the file does not return it: write `return tessera.game {`")
+        :format(place, name)
+    end
+  end
+end
+
+--- That a file has returned no game.
+---@param path string
+---@param value any
+---@param wanted? string what else it could have returned: "no game and no list of scenarios"
+---@return string
+function games.not_one(path, value, wanted)
+  return games.forgotten(value) or ("%s returned %s, which is %s%s"):format(path,
+    errors.shown(value), wanted or "no game", value == nil and " (is `return` missing?)" or "")
 end
 
 --- The module of a game that is given by name or as a module.

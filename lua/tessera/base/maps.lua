@@ -58,6 +58,13 @@ function maps.about(module)
   return compiled and compiled.about
 end
 
+--- Whether a state of the game has been made of a map.
+---@param module tessera.Game
+---@return boolean
+function maps.begun(module)
+  return definitions[module].begun == true
+end
+
 --- Whether a function of a game written in Lua has a part in its first positions.
 ---@param module any
 ---@return boolean
@@ -350,6 +357,7 @@ end
 
 -- A state from a map as `read` understands it; or nil, what is wrong, and the line and the column.
 local function start(compiled, read, map, options)
+  compiled.begun = true
   options = game_options.check(compiled, options)
   local rows, columns, cells, first = read(compiled, map)
   if not rows then

@@ -10,6 +10,7 @@ local errors = require "tessera.base.errors"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
 local game = require "tessera.game"
+local games = require "tessera.base.games"
 local process = require "tessera.process"
 local process_limits = require "tessera.userfile.process_limits"
 local scenario = require "tessera.scenario"
@@ -141,8 +142,7 @@ local function born(made, loud)
   local chunk, message = load_file(made, made.path, made.text)
   local fine, value = pcall(chunk or error, not chunk and { message = message } or nil)
   if fine and not game.is(value) then
-    fine, value = false, { message = ("%s returned %s, which is no game"):format(made.path,
-      errors.shown(value)) }
+    fine, value = false, { message = games.not_one(made.path, value) }
   end
   if not fine and (loud or value == "not enough memory") then
     error(value, 0)

@@ -21,6 +21,7 @@ local error_words = require "tessera.userfile.error_words"
 local errors = require "tessera.base.errors"
 local file = require "tessera.userfile.file"
 local files = require "tessera.base.files"
+local games = require "tessera.base.games"
 local guard = require "tessera.guard"
 local process = require "tessera.process"
 local process_limits = require "tessera.userfile.process_limits"
@@ -127,7 +128,7 @@ local function dispatch(user, value, options)
   elseif options.play and generator and generator.game_of(value) then
     return play_generated(value, options)
   elseif use then
-    errors.raise("%s returned %s, which is no game", path, errors.shown(value))
+    errors.raise("%s", games.not_one(path, value))
   elseif options.level or options.set and options.set[1] then
     console.die("run.lua", ("%s: --level and --set are for games"):format(path), 2)
   elseif studies and studies.of(value) and not options.update then
@@ -139,12 +140,12 @@ local function dispatch(user, value, options)
   elseif list then
     return require("tessera.scenario").run_all(list, options)
   elseif value ~= nil then
-    errors.raise("%s returned %s, which is no scenario, no list of scenarios and no game", path,
-      errors.shown(value))
+    errors.raise("%s", games.not_one(path, value, "no scenario, no list of scenarios and no game"))
   elseif options.update then
     console.die("run.lua", path .. no_scenarios, 2)
   end
-  return true
+  local forgotten = games.forgotten(value)
+  return not forgotten or errors.raise("%s", forgotten)
 end
 
 -- Runs the file to its end, in this process.

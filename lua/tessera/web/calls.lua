@@ -122,8 +122,7 @@ local function load_source(desk, request)
   if list then
     return require("tessera.web.pictures").scenarios(list)
   elseif value ~= nil then
-    fail("%s returned %s, which is no game and no list of scenarios", request.path,
-      errors.shown(value))
+    fail("%s", games.not_one(request.path, value, "no game and no list of scenarios"))
   end
   return { kind = "none" }
 end

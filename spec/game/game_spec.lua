@@ -370,7 +370,9 @@ describe("a definition", function()
       { legend = { oo = "stone" } },
     ["game 'fill': legend 'o': expected a value of type string or table, got 7"] =
       { legend = { o = 7 } },
-    ["game 'fill': legend 'o': unknown key 'bord' (did you mean 'board'?)"] =
+    ["game 'fill': legend 'o': there is no layer 'ground': name it in `layers`"] =
+      { legend = { o = { ground = "stone" } } },
+    ["game 'fill': legend 'o': there is no layer 'bord' (did you mean 'board'?)"] =
       { legend = { o = { bord = "stone" } } },
     ["game 'fill': group 'all': no kind is called 'ston' (did you mean 'stone'?)"] =
       { groups = { all = { "ston" } } },

@@ -502,7 +502,7 @@ ahead of fly [ 1+ box | fly ] -> [ 1+ box | fly ]
 [ 1+ stone | same ] -> [ | 1+ ]
              ^ 'same' wants a group in a cell before it
 [ player | 1+ stone | open ] -> [ | player | 1+ stone ]
-                                                ^ the right side cannot take 'stone' from a run
+                                                ^ the right side cannot take 'stone' from a run: there a run is its number alone, such as '1+'
 [ 1+ box | 1+ rock | 1+ box | 1+ rock | 1+ box ] -> [ 1+ | 1+ | 1+ | 1+ | 1+ ]
                                         ^ a rule has at most 4 runs
 ]=])
@@ -643,6 +643,8 @@ keys > 0 and points = count box
 ^ there is no action that names a direction
 no <row> [ box | box ]
    ^ '<row>': the direction that the action names is <direction>
+no box adn some rock
+       ^ there is no kind 'adn' (did you mean 'and'?)
 line mine
      ^ expected a number, got 'mine'
 line 0 mine
@@ -654,7 +656,7 @@ player at row 0
 player at column 1 row 1
                    ^ the row stands before the column
 no box at row 1
-       ^ 'at' wants the cell alone: 'box at row 1'
+       ^ 'at' wants the cell alone: 'box at row 1'; on a kind is 'on'
 (keys + 1) * 2 = 3
          ^ sums have no parentheses: * and % count before + and -
 2 * (keys + 1) = 3
@@ -845,6 +847,7 @@ faulty("steps and ends that are wrong", [[
   d.ends = { "Won" } --> end 1: expected a value of type table, got 'Won'
   d.ends = { { "Won" } } --> end 1: the condition is missing (expected a value of type string)
   d.ends = { { "Won", "no box", "no rock" } } --> end 1: expected an outcome and one condition, got another text behind it
+  d.ends = { { "Won", "no box", winner = 1 } } --> end 1: unknown key 'winner': who has won is told by `score`, which is that of the player who has acted: score = 1 if he wins, -1 if he loses
   d.ends = { { "Won", "no box", scroe = 1 } } --> end 1: unknown key 'scroe' (did you mean 'score'?)
   d.ends = { { "Won", "no box", score = "1" } } --> end 1: score: expected a value of type integer, got '1'
   d.ends = { { { "Won" }, "no box" } } --> end 1: expected an outcome for each of the 2 players, got 1

@@ -291,7 +291,7 @@ describe("a user's file", function()
         print((require("tessera").tower.new("..../S#.G/####")))
         print(pcall(require("tessera").game, { name = "evil", legend = { ["."] = "x" },
           moves = { "a" }, apply = print }))
-        print(require("tessera").game.named("evil").new "x")
+        print(require("tessera").game.named("evil").new ".")
         print(require("tessera").session.replay "tessera play 1\ntessera evil 1\nend\n")]])
       local stdout, stderr, status = run({ "my.lua" }, nil, { folder = folder,
         script = run.root .. "/run.lua" })

@@ -76,6 +76,12 @@ local function candidates(fault, compiled)
   return near
 end
 
+-- 'and', if a cell of a condition ends in what may be that.
+local function joins(fault)
+  local condition = fault.place:find "end %d+$" or fault.place:find ": when$"
+  return condition and #fault.word > 2 and errors.near(fault.word, { "and" })
+end
+
 local function hint(fault, compiled)
   if fault.expected == "nothing" or fault.word == "" then
     return ""
@@ -89,7 +95,7 @@ local function hint(fault, compiled)
     return errors.hint(fault.word, near)
   end
   local guess = errors.near(fault.word, near) or fault.expected == "cell"
-    and errors.near(fault.word, words_for("cell", compiled))
+    and (errors.near(fault.word, words_for("cell", compiled)) or joins(fault))
   if guess and guess ~= fault.word then
     return errors.meant(guess)
   elseif fault.expected == "cell" or fault.expected == "goal" then

@@ -25,6 +25,17 @@ local function byte_for(what, shown, wide)
   return string.char(127 + #wide)
 end
 
+-- What a character means names layers alone.
+local function check_layers(place, means, layers)
+  for _, layer in ipairs(wording.sorted(means)) do
+    if not wording.one_of(layer, layers) then
+      local guess = errors.guess(layer, layers)
+      errors.fail("%s: there is no layer %s%s", place, errors.shown(layer), guess ~= "" and guess
+        or ": name it in `layers`")
+    end
+  end
+end
+
 -- The legend as a list of entries, sorted by character. entry.shown is the character, entry.byte
 -- stands for it, entry[i] is the kind in layer i.
 local function read_legend(what, definition, layers)
@@ -40,7 +51,7 @@ local function read_legend(what, definition, layers)
     if type(means) == "string" then
       means = { [layers[1]] = means }
     end
-    errors.keys(place, means, layers)
+    check_layers(place, means, layers)
     local entry = { shown = shown, byte = byte_for(what, shown, wide) }
     for i, layer in ipairs(layers) do
       entry[i] = means[layer] or "nothing"

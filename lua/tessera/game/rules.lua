@@ -242,6 +242,12 @@ local function compile_ends(what, definition, compiled)
     if score < -most or score > most then
       errors.fail("%s: score: expected -10^12..10^12, got %d", place, score)
     end
+    for _, key in ipairs { "winner", "wins", "loser" } do
+      if rule[key] ~= nil then
+        errors.fail("%s: unknown key '%s': who has won is told by `score`, which is that of the "
+          .. "player who has acted: score = 1 if he wins, -1 if he loses", place, key)
+      end
+    end
     errors.keys(place, one_rule.named_keys(rule, 2), { "score" })
     if rule.score then
       compiled.program.scored = true

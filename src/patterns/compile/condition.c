@@ -127,7 +127,8 @@ static bool read_cells(struct scan *s, struct pattern_term *t)
     }
     if (!compile_cell(s, &t->cell)) return false;
     if (scan_is(s, WORD_AT)) {
-        return scan_fail(s, "'%s' wants the cell alone: 'box at row 1'");
+        return scan_fail(s,
+                         "'%s' wants the cell alone: 'box at row 1'; on a kind is 'on'");
     }
     if (t->what == PATTERN_ALL && !scan_is(s, WORD_ON)) {
         return scan_fail(s, "expected 'on' after 'all', got '%s'");

@@ -85,7 +85,9 @@ static int32_t bound_cell(const struct scan *s, const struct lefts *lefts,
             if (l->item[k].symbol != item->symbol) continue;
             if (l->cell->least > 0) {
                 scan_fail_at(s, &item->token,
-                             "the right side cannot take '%s' from a run", name_of(item));
+                             "the right side cannot take '%s' from a run: there a run is "
+                             "its number alone, such as '1+'",
+                             name_of(item));
                 return -1;
             }
             if (found >= 0 && found != i) {

@@ -1048,3 +1048,14 @@ describe("names that are also words", function()
     assert.equal("Won", select(2, game(d).new "$."))
   end)
 end)
+
+describe("an unknown kind", function()
+  it("has the kinds and groups that there are, sorted, below it", function()
+    local text = raised(game, { name = "lit", moves = { "wait" },
+      legend = { a = "stone", b = "lit", c = "box", d = "wall" }, groups = { solid = { "box" } },
+      rules = { { "wait", "[ nothing_such ] -> [ ]" } } })
+    assert.matches("there is no kind 'nothing_such' (expected one of "
+      .. "board box lit solid stone wall)",
+      text, 1, true)
+  end)
+end)

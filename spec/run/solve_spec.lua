@@ -170,6 +170,8 @@ describe("run.lua solve", function()
     level:apply_all(search.solve(level, { by = "pushes", nodes = 5000 }))
     assert.same({ "Solved", tonumber(pushes), tonumber(moves) },
       { level:outcome(), level.pushes, level.moves })
+    assert.matches("^sokoban: dataset 1: 1 push in 1 action %(", select(2, run({ "solve", game,
+      "--by", "pushes" }, "#####\n#@$.#\n#####\n")))
     assert.same({ "", "sokoban: --by: sokoban has no counter 'pushs' (did you mean"
       .. " 'pushes'?)\n", 2 }, { run({ "solve", game, "--by", "pushs" }, input) })
   end)
@@ -284,7 +286,8 @@ return require("tessera").game {
       assert.same({ ".\n\n", "slow: dataset 1: there is no solution (proven with 6 positions),"
         .. " it never ends with 'Edn' (did you mean 'End'?)\n", 1 },
         { run({ "solve", path }, ".\n") })
-      assert.same({ ".\n\n", "slow: dataset 1: no solution found within 3 positions\n", 1 },
+      assert.same({ ".\n\n", "slow: dataset 1: no solution found within 3 expanded"
+        .. " positions\n", 1 },
         { run({ "solve", path, "--limit", "3" }, ".\n") })
     end)
   end)
@@ -324,7 +327,7 @@ return require("tessera").game {
   it("reports a limit that was reached, and writes the dataset", function()
     local input = "4 6\n......\n......\nS#.#.G\n######\n0\n0 0\n"
     local solved, stderr, status = run({ "solve", "tower", "--limit", "1" }, input)
-    assert.same({ input, "tower: dataset 1: no solution found within 5 positions\n", 1 },
+    assert.same({ input, "tower: dataset 1: no solution found within 1 expanded position\n", 1 },
       { solved, stderr, status })
   end)
 
@@ -376,7 +379,8 @@ return require("tessera").game {
     -- luacheck: pop
     assert.is_true(fine, fault)
     local last, before = table.remove(written), 1000
-    assert.matches("^samegame: dataset 1: no solution found within %d+ positions\n$", last.text)
+    assert.matches("^samegame: dataset 1: no solution found within 20000 expanded "
+      .. "positions\n$", last.text)
     assert.is_true(#written > 0)
     for _, line in ipairs(written) do
       assert.is_truthy(line.text:find "^dataset 1: %d+ positions, depth %d+\n$", line.text)

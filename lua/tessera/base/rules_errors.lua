@@ -99,6 +99,7 @@ local function hint(fault, compiled)
   if guess and guess ~= fault.word then
     return errors.meant(guess)
   elseif fault.expected == "cell" or fault.expected == "goal" then
+    table.sort(near)
     return #near >= 1 and #near <= 20 and errors.expected(near) or ""
   end
   return fault.message:find "no direction$" and "; the cells begin with '['" or ""

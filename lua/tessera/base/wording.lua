@@ -74,6 +74,14 @@ function wording.count(number, what)
   return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
 end
 
+--- One of what a counter is called by: "push" of "pushes", "move" of "moves".
+---@param things string
+---@return string
+function wording.one(things)
+  return things:match "^(.*[cs]h)es$" or things:match "^(.*ss)es$" or things:match "^(.*x)es$"
+    or things:match "^(.*[^s])s$" or things
+end
+
 --- Names as a sentence has them: "a, b and c".
 ---@param list string[]
 ---@return string

@@ -71,6 +71,9 @@ local no_line = {
 local function why_none(source, state, info)
   local met = info.positions and wording.count(info.positions, "position")
     or "the expansion of " .. wording.count(info.nodes, "position")
+  if info.ended == "nodes" then -- what --limit has counted
+    met = wording.count(info.nodes, "expanded position")
+  end
   if no_line[info.ended] then
     return no_line[info.ended]:format(met)
   end
@@ -92,7 +95,8 @@ end
 -- What is known of a list that the solver has found.
 local function told(actions, info, by)
   local count = wording.count(#actions, "action")
-  local cost = by and ("%d %s in %s"):format(info.cost, wording.line(by), count) or count
+  local cost = by and ("%d %s in %s"):format(info.cost, wording.line(info.cost == 1
+    and wording.one(by) or by), count) or count
   if info.proven == "optimal" then
     return ("%s (%s), proven to be the fewest"):format(cost, info.method)
   end

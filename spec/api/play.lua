@@ -222,7 +222,7 @@ no report: -1 tessera_report is NULL
     for what, expected in pairs {
       ['error "oh"'] = "game.lua:4:0:apply:game.lua:4: oh",
       ["while true do pcall(function() while true do end end) end"] = "game.lua:4:0:apply:game.lua:4: the rule apply (game.lua:3) to 'go' has not returned after 1000000 instructions (`instructions`), on the board @.",
-      ['io.open "/etc/hostname"'] = "game.lua:4:0:apply:game.lua:4: io is refused to a script (`trusted` allows it)",
+      ['io.open "/etc/hostname"'] = "game.lua:4:0:apply:game.lua:4: io is refused to a script (`trusted` allows it): print writes lines",
       ["error(setmetatable({}, { __tostring = function() while true do end end }))"]
         = ":0:0:apply:an error that cannot be shown",
       ["for i = 1, 1e6 do string.format('%99.99f', i) end"] = "game.lua:4:0:apply:game.lua:4: the rule apply "

@@ -248,7 +248,7 @@ x.lua: updated
     in_folder(function(folder, tessera)
       for head, wrong in pairs {
         ["io.open 'x'\n"] = { "run.lua: ./boxes.lua:1: io is refused to a script (--trust allows"
-          .. " it)\n", 4 },
+          .. " it): print writes lines\n", 4 },
         ["while true do end\n"] = {
           "run.lua: ./boxes.lua: stopped after 1 s of CPU time (--max-seconds)\n", 3 } } do
         run.write_file(folder .. "/boxes.lua", head .. boxes(1))

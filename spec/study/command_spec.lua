@@ -88,7 +88,7 @@ describe("a point that fails", function()
       assert.matches("\n  point 6 .*\n  and 1 more\nresults: ", out)
       assert.are.same({ "1|done|nil", "2|error|my.lua:5: bad\\x09luck",
         "3|time|stopped after 1 s of CPU time", "4|memory|not enough memory",
-        "5|refused|my.lua:8: io is refused to a script (--trust allows it)",
+        "5|refused|my.lua:8: io is refused to a script (--trust allows it): print writes lines",
         "6|error|result: n is a name of the point",
         "7|error|an error that is no text: a table", "8|done|nil" },
         query(file "my.sqlite", "SELECT number, status, message FROM points ORDER BY number"))

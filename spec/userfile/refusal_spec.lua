@@ -18,7 +18,8 @@ end
 -- In each script `nosy` reads what is refused, in the first line, and `deep(n)` calls itself n
 -- times in some way.
 local head = "local function nosy() return io end local n = math.tointeger(arg[1]) "
-local refused = "run.lua: my.lua:1: io is refused to a script (--trust allows it)\n"
+local refused = "run.lua: my.lua:1: io is refused to a script (--trust allows it): print writes"
+  .. " lines\n"
 
 local ways = {
   ["pcall"] = "pcall(deep, n - 1)",

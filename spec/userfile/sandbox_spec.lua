@@ -21,7 +21,8 @@ local TIME = "my.lua: stopped after 1 s of CPU time (--max-seconds)"
 local MEMORY = "my.lua: stopped at 200 MB of memory (--max-memory)"
 
 local function refused(what)
-  return ("my.lua:2: %s is refused to a script (--trust allows it)"):format(what)
+  return ("my.lua:2: %s is refused to a script (--trust allows it)%s"):format(what,
+    what == "io" and ": print writes lines" or "")
 end
 
 -- Loops that nothing in Lua can end.
@@ -100,7 +101,8 @@ local refusals = {
   { "warnings", "warn('@on')", refused "warn" },
   { "globals through _G", "return _G.io", refused "io" },
   { "globals in a loaded text", "load('return io')()",
-    "[string \"return io\"]:1: io is refused to a script (--trust allows it)" },
+    "[string \"return io\"]:1: io is refused to a script (--trust allows it)"
+      .. ": print writes lines" },
 }
 
 -- Places in which the script might catch a refusal, or confuse it with another error; each runs

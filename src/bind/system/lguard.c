@@ -95,6 +95,12 @@ static int tell(lua_State *L)
 }
 #endif
 
+/* Says what a script may call in place of what it was refused. */
+static void text_instead(struct text *t, const char *what)
+{
+    if (strcmp(what, "io") == 0) text_string(t, ": print writes lines");
+}
+
 /* Ends the process. Lua may be in no state to do it. In another program it ends the call into the
  * script instead. */
 static int refuse(lua_State *L, const char *what)
@@ -105,9 +111,11 @@ static int refuse(lua_State *L, const char *what)
     text_string(&t, what);
 #ifdef TESSERA_EMBEDDED
     text_string(&t, " is refused to a script (`trusted` allows it)");
+    text_instead(&t, what);
     return lbudget_refuse(L, message);
 #else
     text_string(&t, " is refused to a script (--trust allows it)");
+    text_instead(&t, what);
     lua_sethook(L, NULL, 0, 0);
     if (lua_checkstack(L, 2)) {
         lua_pushcfunction(L, tell);

@@ -69,7 +69,7 @@ enum search_end breadth_start(struct breadth *b, struct successors *x, struct so
     if (visited_add(&b->met, x->root, VISITED_ROOT) != VISITED_FULL)
         end = look(b, 0, true);
     end = after(b, end);
-    while (end == SEARCH_GOES_ON && b->open && b->spent < BREADTH_FIRST)
+    while (end == SEARCH_GOES_ON && b->open && b->spent < BREADTH_SLOW)
         end = breadth_expand(b);
     return end;
 }

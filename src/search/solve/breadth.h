@@ -16,6 +16,7 @@
 
 enum {
     BREADTH_FIRST = 10000,    /* so many successors it makes alone, */
+    BREADTH_SLOW = 2000,      /* or where each takes long, */
     BREADTH_REGIONS = 100000, /* and at most, where regions are told, */
     BREADTH_MUCH = 400000,    /* most of the time, where the goal is known, */
     BREADTH_GOALS = 1 << 20,  /* and at most, then, */

@@ -160,6 +160,7 @@ static void rate_ways(const struct rating *r, const struct rating_term *t,
     const enum model_what what = t->term->what;
     int32_t lost = -1;
     out->rest = nearest(r, t, what == MODEL_ALL, &lost);
+    if (t->loose) return;
     if (what == MODEL_ALL && lost >= 0)
         give_up(r, t, t->piece == COUNTS ? lost : -1, out);
     if (what == MODEL_SOME && out->rest >= DISTANCE_FAR) give_up(r, t, -1, out);
@@ -171,7 +172,8 @@ static void rate_term(struct rating *r, struct rating_term *t, struct rated *out
     *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->rest = out->open;
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
-    if (t->how == BY_PAIRS && make_pairs(r, t)) {
+    const bool pairs = t->how == BY_PAIRS && make_pairs(r, t);
+    if (pairs && (!t->loose || t->pairs.sum < ASSIGNMENT_NEVER)) {
         rate_pairs(r, t, &t->pairs, out);
     } else if (t->how != BY_COUNT && out->open > 0) {
         rate_ways(r, t, out);
@@ -196,6 +198,7 @@ void rating_set(struct rating *r, const unsigned char *board)
             if (t->near != NULL && bits & t->piece) t->simple += t->near[i];
         }
         rate_term(r, t, &t->rated);
+        t->rated.walk = rating_walk(r, t, board, t->rated.open);
     }
 }
 
@@ -254,12 +257,14 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     int32_t from = -1, to = -1, lost = 0, gained = 0;
     const int32_t counts = t->counts, both = t->both;
     const int64_t simple = t->simple;
+    bool stay = true; /* the places */
     for (int32_t k = 0; k < n; k++) {
         const int32_t i = changed[k];
         const unsigned char is = rating_bits(r, t, board, i), was = had[k] = t->bits[i];
         t->bits[i] = is;
         t->counts += (is & COUNTS) - (was & COUNTS);
         t->both += (is == BOTH) - (was == BOTH);
+        stay = stay && (is & t->place) == (was & t->place);
         if ((is & t->piece) == (was & t->piece)) continue;
         if (is & t->piece) to = i;
         if (was & t->piece) from = i;
@@ -270,10 +275,12 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     }
     *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;
-    const bool moved = lost == gained && lost <= 1 && rate_moved(r, t, from, to, out);
+    const bool moved = (stay || !t->loose) && lost == gained && lost <= 1 &&
+                       rate_moved(r, t, from, to, out);
     if (moved) set_bound(r, t, out);
     const struct assignment kept = t->pairs;
     if (!moved) rate_term(r, t, out);
+    out->walk = rating_walk(r, t, board, out->open);
     for (int32_t k = 0; k < n; k++) t->bits[changed[k]] = had[k];
     if (!moved && t->how == BY_PAIRS) {
         t->pairs = kept;
@@ -287,12 +294,15 @@ static void rate_changed(struct rating *r, struct rating_term *t,
 /* The terms of a goal together. */
 static void add_terms(const struct rated *term, int32_t n, struct rated *out)
 {
+    int32_t walk = -1;
     *out = (struct rated){.term = -1, .cell = -1};
     for (int32_t k = 0; k < n; k++) {
         out->rest += term[k].rest;
         if (term[k].bound > out->bound) out->bound = term[k].bound;
         out->simple += term[k].simple;
         out->open += term[k].open;
+        if (term[k].open > 0 && (walk < 0 || term[k].walk < walk)) walk = term[k].walk;
+        out->walk = walk > 0 ? walk : 0;
         if (term[k].hope <= out->hope) continue;
         out->hope = term[k].hope;
         out->term = term[k].term;

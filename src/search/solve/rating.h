@@ -28,6 +28,8 @@ struct rated {
     /* So many actions that move pieces at least, whatever else they do; 0: it is not known. */
     int64_t bound;
     int32_t open; /* how many cells the terms still ask for */
+    int32_t
+        walk; /* rows and columns from who acts to the nearest piece that they ask for */
     enum hope hope;
     int32_t term, cell; /* without hope: the term; of a piece without a way, or -1 */
 };
@@ -44,12 +46,18 @@ struct rating {
     unsigned char *board;
     bool exact;  /* the terms decide */
     bool avatar; /* some term asks for the avatar */
+    bool walks;  /* it counts how far who acts is from the pieces */
 };
 
 /* Reads the terms, and finds the ways of their pieces. With `m` NULL all positions rate alike.
  * (rating_start.c) */
 enum search_end rating_start(struct rating *, const struct model *, struct successors *,
                              const unsigned char *board);
+
+/* How far who acts on a board is from the pieces that a term asks for, whose bits are those of that
+ * board; 0: it asks for none, or it is not counted. (rating_walk.c) */
+int32_t rating_walk(const struct rating *, const struct rating_term *,
+                    const unsigned char *board, int32_t open);
 
 void rating_set(struct rating *, const unsigned char *board);
 void rating_of(struct rating *, const unsigned char *board, struct rated *);

@@ -87,13 +87,23 @@ static bool guess_distances(struct rating *r, struct rating_term *t)
     return true;
 }
 
+/* Pieces and places that both move: nothing but rows and columns is known. */
+static bool start_loose(struct rating *r, struct rating_term *t)
+{
+    t->number = search_zeroed(r->limits, (uint64_t)r->cells, sizeof *t->number);
+    if (t->number == NULL || !guess_distances(r, t)) return false;
+    if (t->distances.between != NULL) t->how = BY_PAIRS;
+    return true;
+}
+
 static enum search_end start_term(struct rating *r, struct rating_term *t,
                                   const unsigned char *board, struct successors *x)
 {
     const struct model_term *term = t->term;
     const bool cell = asks_for_moving(r->m, &term->cell),
                on = asks_for_moving(r->m, &term->on);
-    if (cell != on) {
+    t->loose = cell && on && term->what == MODEL_ALL;
+    if (cell != on || t->loose) {
         t->piece = cell ? COUNTS : FITS;
         t->place = t->piece ^ BOTH;
     }
@@ -103,6 +113,7 @@ static enum search_end start_term(struct rating *r, struct rating_term *t,
     if (t->bits == NULL) return SEARCH_MEMORY;
     if (t->piece == 0 || (term->what != MODEL_ALL && term->what != MODEL_SOME))
         return SEARCH_GOES_ON;
+    if (t->loose) return start_loose(r, t) ? SEARCH_GOES_ON : SEARCH_MEMORY;
     if (!start_near(r, t, board)) return SEARCH_MEMORY;
     const enum search_end end = find_distances(r, t, x);
     if (end != SEARCH_GOES_ON) return end;
@@ -110,6 +121,24 @@ static enum search_end start_term(struct rating *r, struct rating_term *t,
     t->how = BY_WAY;
     if (term->what == MODEL_ALL && t->distances.between != NULL) t->how = BY_PAIRS;
     return SEARCH_GOES_ON;
+}
+
+/* Where the root seems to be without hope, and that is not proven, the ways are wrong that say so.
+ * False: there is no memory. */
+static bool loosen(struct rating *r, const unsigned char *board)
+{
+    bool any = false;
+    for (int32_t k = 0; k < r->terms; k++) {
+        struct rating_term *t = &r->term[k];
+        if (t->rated.hope != HOPE_FAINT || t->loose || t->number == NULL) continue;
+        search_free(r->limits, t->distances.between);
+        t->distances.between = NULL;
+        if (!guess_distances(r, t)) return false;
+        t->how = t->how == BY_PAIRS && t->distances.between == NULL ? BY_COUNT : t->how;
+        t->loose = any = true;
+    }
+    if (any) rating_set(r, board);
+    return true;
 }
 
 enum search_end rating_start(struct rating *r, const struct model *m,
@@ -136,5 +165,5 @@ enum search_end rating_start(struct rating *r, const struct model *m,
         r->first[++r->goals] = r->terms;
     }
     if (end == SEARCH_GOES_ON) rating_set(r, board);
-    return end;
+    return end == SEARCH_GOES_ON && !loosen(r, board) ? SEARCH_MEMORY : end;
 }

@@ -15,6 +15,7 @@ struct rating_term {
     const struct model_term *term;
     enum how how;
     unsigned char piece, place; /* the bit of each side, or 0 */
+    bool loose;                 /* the places may move, too */
     struct distances distances;
     unsigned char *bits;
     uint16_t *near;  /* by cell: rows and columns to the nearest place */

@@ -126,6 +126,7 @@ enum search_end solver_begin(struct solver *s)
     }
     enum search_end end = rating_start(&s->rating, s->m, x, s->board);
     if (end == SEARCH_GOES_ON) end = begin_regions(s);
+    s->rating.walks = !s->by_region;
     return end == SEARCH_GOES_ON ? begin_strand(s) : end;
 }
 
@@ -176,18 +177,36 @@ static bool expand_next(struct solver *s, enum search_end *end)
     return true;
 }
 
+/* Whether the goal is read, but the rules are not. Then a turn takes so long that to rate a
+ * position costs little beside it. */
+static bool is_slow(const struct solver *s)
+{
+    return s->m != NULL && s->m->goals > 0 && s->m->moves == 0;
+}
+
+/* How many successors breadth first makes alone. */
+static int64_t breadth_first(const struct solver *s)
+{
+    return is_slow(s) && !s->by_region ? BREADTH_SLOW : BREADTH_FIRST;
+}
+
 /* How many successors breadth first are due by now. */
 static int64_t due(const struct solver *s)
 {
-    const int64_t most = s->by_region          ? BREADTH_REGIONS
-                         : s->rating.goals > 0 ? BREADTH_GOALS
-                                               : BREADTH_BLIND;
-    int64_t share = s->by_region          ? s->work
-                    : s->rating.goals > 0 ? 3 * s->work
-                                          : 7 * s->work;
-    if (s->rating.goals > 0 && share > BREADTH_MUCH)
+    enum { EVEN = 50000 };
+    const bool known = s->rating.goals > 0;
+    const int64_t most = s->by_region ? BREADTH_REGIONS
+                         : known      ? BREADTH_GOALS
+                                      : BREADTH_BLIND;
+    int64_t share = s->work;
+    const bool slow = !s->by_region && is_slow(s);
+    if (slow)
+        share += 3 * (share > EVEN ? share - EVEN : 0);
+    else if (!s->by_region)
+        share *= known ? 3 : 7;
+    if (known && !slow && share > BREADTH_MUCH)
         share = BREADTH_MUCH + (share - BREADTH_MUCH) / 9;
-    return share < most ? BREADTH_FIRST + share : most;
+    return share < most ? breadth_first(s) + share : most;
 }
 
 /* Lets breadth first have its share, after so many successors of the solver. */
@@ -197,7 +216,7 @@ static enum search_end beside(struct solver *s, int64_t made)
     struct breadth *b = s->breadth;
     enum search_end end = SEARCH_GOES_ON;
     if (b == NULL || !b->open) return end;
-    s->work += made * (s->by_region ? REGION : PLAYED + s->rating.terms);
+    s->work += made * (s->by_region ? REGION : is_slow(s) ? 1 : PLAYED + s->rating.terms);
     while (end == SEARCH_GOES_ON && b->open && b->spent < due(s)) end = breadth_expand(b);
     return end;
 }
@@ -322,6 +341,9 @@ enum search_end search_solve(struct successors *x, struct solve *solve)
     enum search_end end = begin_breadth(&s, &breadth);
     if (end != SEARCH_GOES_ON) return end;
     end = ask_model(&s);
+    while (end == SEARCH_GOES_ON && s.breadth != NULL && s.breadth->open &&
+           s.breadth->spent < breadth_first(&s))
+        end = breadth_expand(s.breadth);
     if (end == SEARCH_GOES_ON && s.m != NULL)
         end = optimal_exchanges(x, solve, s.m, &answered);
     if (end != SEARCH_GOES_ON || answered) return search_ended(end);

@@ -27,6 +27,7 @@ static bool put(struct strand *s, const struct search_limits *limits, enum queue
 bool strand_wait(struct strand *s, const struct search_limits *limits,
                  const struct waiter *w)
 {
+    enum { WALKS = 64 };
     const int32_t number = w->number;
     const struct rated *rated = w->rated;
     if (w->author >= 0 && !put(s, limits, BY_AUTHOR, w->author, number)) return false;
@@ -35,7 +36,8 @@ bool strand_wait(struct strand *s, const struct search_limits *limits,
     const int64_t known = rated->rest < 1 << 20 ? rated->rest : 1 << 20;
     if (!put(s, limits, BY_NOVELTY, (new > 0 ? 0 : 1 << 21) + known, number))
         return false;
-    return !w->rates || (put(s, limits, BY_REST, rated->rest, number) &&
+    const int64_t rest = known * WALKS + (rated->walk < WALKS ? rated->walk : WALKS - 1);
+    return !w->rates || (put(s, limits, BY_REST, rest, number) &&
                          put(s, limits, BY_SIMPLE, rated->simple, number));
 }
 

@@ -45,6 +45,18 @@ test("a new puzzle is made as hard as it is wanted, and its address opens the sa
   await play.close();
 });
 
+test("on a narrow phone how hard it shall be is one word in one line", async () => {
+  const play = await open({ fragment: "#play=sokoban", width: 320, height: 640, touch: true });
+  await play.click("New puzzle");
+  const lines = await play.page.$$eval("[data-difficulty]", (buttons) => buttons.map((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return [range.getClientRects().length, button.scrollWidth <= button.clientWidth];
+  }));
+  assert.deepEqual(lines, [[1, true], [1, true], [1, true]]);
+  await play.close();
+});
+
 test("by keyboard, and in the editor the puzzle stays when the game is changed", async () => {
   const play = await open({ fragment: "#play=lights" });
   await play.press("N");

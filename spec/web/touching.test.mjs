@@ -115,6 +115,36 @@ test("a hint lies below the board, which grows smaller, and what is pressed stay
   }
 });
 
+test("a hint stops the time of a game that runs, and answers; time goes on by a button", async () => {
+  const play = await open("boulder", phone);
+  await play.click("Start");
+  await play.until(() => document.querySelector("#player .pause").ariaLabel === "Pause");
+  await play.click("Hint");
+  await play.says(/^Hint: /);
+  assert.equal(await play.page.$eval("#player .pause", (button) => button.ariaLabel), "Go on");
+  const moves = (await play.list()).length;
+  await play.click("Play it");
+  await play.until((count) => document.querySelectorAll("#player .moves li").length === count + 2, moves);
+  await play.click("Hint");
+  await play.says(/^Hint: /);
+  await play.page.$eval("#player .notice-buttons .button:last-child", (button) => button.click());
+  await play.until(() => document.querySelector("#player .pause").ariaLabel === "Pause");
+  await play.close();
+});
+
+test("who swipes on after the end does not move the page", async () => {
+  const play = await open("sokoban", { ...phone, height: 600 });
+  const { x, y } = await play.cell(2, 2);
+  await play.swipe(x, y, 60, 0);
+  await play.says(/^Solved in 1 move/);
+  const scrolled = () => play.page.evaluate(() => [scrollY, document.querySelector(".player-room").scrollTop]);
+  await play.swipe(x, y, 0, -120);
+  await play.page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  assert.deepEqual(await scrolled(), [0, 0]);
+  assert.equal(await play.page.$eval("#player .board", ({ style }) => style.touchAction), "pinch-zoom");
+  await play.close();
+});
+
 // ---- wheels and gamepads ----
 
 test("the wheel goes back and forth, a step for each notch, and scrolls where there is no step", async () => {

@@ -23,7 +23,7 @@ export class Input {
     this.known = new Set();
     this.pointer = new Pointer(player.board, { click: (cell, second) => this.#click(cell, second),
       swipe: (direction, cell) => this.#swipe(direction, cell), swipes: () => this.#swipes(),
-      drag: (from, to) => this.#drag(from, to), drags: () => this.#drags() });
+      drag: (from, to) => this.#drag(from, to), drags: () => this.#drags(), owns: () => this.#owns() });
     player.board.fitted = () => this.pointer.update();
     new Wheel(player.board.element, { can: (name) => this.#canStep(name), step: (name) => player.command(name, true) });
     new Gamepads((what, repeated) => this.#padded(what, repeated), signal);
@@ -141,17 +141,31 @@ export class Input {
     this.#play(() => player.run("click", { ...cell, second }));
   }
 
+  #hasSwipes() {
+    const { toolbar, view } = this.player;
+    return toolbar.moves || this.drags || asksDirection(view);
+  }
+
   // Directions that a swipe may have: none, 4, 6 or 8.
   #swipes() {
     const { toolbar, view, watching } = this.player;
-    const meant = toolbar.moves || this.drags || asksDirection(view);
-    return meant && !watching.kind && !view?.over && (this.hexagons ? 6 : toolbar.diagonals ? 8 : 4);
+    return this.#hasSwipes() && !watching.kind && !view?.over && (this.hexagons ? 6 : toolbar.diagonals ? 8 : 4);
   }
 
   // Whether pieces are dragged: where cells are chosen and fingers do not move a board that is larger.
   #drags() {
-    const { view, watching, toolbar, board } = this.player;
-    return Boolean(view?.cursor) && !watching.kind && !view.over && !view.computer && !toolbar.moves && !board.scrolls;
+    const { view, watching } = this.player;
+    return this.#hasDrags() && !watching.kind && !view.over && !view.computer;
+  }
+
+  #hasDrags() {
+    const { view, toolbar, board } = this.player;
+    return Boolean(view?.cursor) && !toolbar.moves && !board.scrolls;
+  }
+
+  // Whoever swipes on after the end does not move the page.
+  #owns() {
+    return Boolean(this.#hasSwipes() || this.#hasDrags());
   }
 
   async #drag({ row, column }, to) {

@@ -13,7 +13,8 @@ function outcome({ view, game, watching, begin, command }) {
 export function noticeOf(player, { stop, goOn }) {
   const { view, searches, note, game } = player;
   if (searches.running) return { kind: "busy", text: searches.text, buttons: [["Stop", stop]] };
-  if (note) return note;
+  const start = view?.paused ? [[view.step > 0 ? "Go on" : "Start", () => player.run("pause")]] : [];
+  if (note) return note.kind === "hint" ? { ...note, buttons: [...note.buttons ?? [], ...start] } : note;
   if (!view) return { kind: "bad", text: game.loaded.problem?.message ?? "" };
   if (view.replay) {
     const refused = game.steps[view.step - 1]?.why !== undefined;
@@ -27,6 +28,5 @@ export function noticeOf(player, { stop, goOn }) {
   if (player.rival.waits(view)) {
     return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", goOn]] };
   }
-  const start = view.paused ? [[view.step > 0 ? "Go on" : "Start", () => player.run("pause")]] : [];
   return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };
 }

@@ -11,8 +11,7 @@
 // `generator(game)` what fetches a generator of new puzzles, if it has one that does not stand beside the game;
 // { type: "puzzle", puzzle, result } tells of one that was made.
 //
-// The element has a height of its own. With the class "large" it is all that there is: the board says what
-// its game is about.
+// The element has a height of its own. With the class "large" the board says what its game is about.
 
 import { Board } from "./board.js";
 import { Chips } from "./chips.js";
@@ -282,9 +281,8 @@ class Player {
 
   #won(view) {
     if (!this.watching.kind) flourish(this.board.element);
-    if (this.shown.has(`${view.level} ${view.round}`) || this.game.resumed) return;
-    if (!this.solved.note(view.key, view.step)) return;
-    this.head.mark((level) => this.#solvedIn(level));
+    const shown = this.shown.has(`${view.level} ${view.round}`) || this.game.resumed;
+    if (!shown && this.solved.note(view.key, view.step)) this.head.mark((level) => this.#solvedIn(level));
   }
 
   #solvedIn(level) {
@@ -393,7 +391,9 @@ class Player {
 
   // ---- searches ----
 
+  // Time waits for what somebody has asked for.
   async search(call, label, args) {
+    if (call !== "answer" && this.ticks.running) await this.run("pause");
     try {
       return await this.searches.run(call, label, args);
     } catch (error) {

@@ -23,7 +23,7 @@ export class Pointer {
 
   // `does` has click(cell, second), swipe(direction, cell), swipes(): false, 4, 6 or 8 directions, drags():
   // whether pieces can be dragged, and drag(from, to), which resolves to the cell where the piece is then, or
-  // to null where none goes.
+  // to null where none goes. owns(): whether the game has swipes or drags, also where they mean nothing now.
   constructor(board, does) {
     this.board = board;
     this.does = does;
@@ -36,9 +36,9 @@ export class Pointer {
     element.addEventListener("click", (event) => this.#clickOnCell(event));
   }
 
-  // The browser may move the page by a finger on the board only where a swipe means nothing.
+  // The browser may move the page by a finger on the board only where a swipe never means anything.
   update() {
-    const own = this.does.swipes() || this.does.drags();
+    const own = this.does.owns();
     this.board.element.style.touchAction = own ? "pinch-zoom" : "manipulation";
   }
 

@@ -151,4 +151,4 @@ function check.property(what, holds, options)
   end
 end
 
-return check
+return errors.module("check", check)

@@ -283,7 +283,9 @@ describe("refusals of rules as pictures:", function()
     local rule = { "<direction>", "[ player | gem ] -> [ | player ]" }
     local state = made({ rules = { rule } }).new "@*"
     assert.has_error(function() state:rule "rihgt" end,
-      "bad argument #1 to 'rule' ('rihgt' is no action of made)")
+      "bad argument #1 to 'rule' ('rihgt' is no action of made (did you mean 'right'?))")
+    assert.has_error(function() state:apply "right right" end,
+      "bad argument #1 to 'apply' ('right right' is no action of made)")
     local number, _, row, column = state:rule "right"
     assert.are.same({ 1, 1, 1 }, { number, row, column })
   end)

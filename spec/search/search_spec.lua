@@ -104,6 +104,16 @@ for name, start in pairs(starts) do
   end)
 end
 
+describe("a function that search has not", function()
+  it("is an error with what may be meant", function()
+    assert.matches("^spec/search/search_spec.lua:%d+: search has no function 'shortset' %(did you "
+      .. "mean 'shortest'%?%)$", select(2, pcall(function() return search.shortset end)))
+    assert.matches("search has no function 'fly'$", select(2, pcall(function()
+      return search.fly
+    end)))
+  end)
+end)
+
 describe("walk", function()
   it("counts the positions that are first reached after 0, 1, 2 ... actions", function()
     local state = sokoban.new("#####\n#@$.#\n#   #\n#####")

@@ -296,6 +296,19 @@ function errors.keys(what, t, names)
   end
 end
 
+--- A module, of which a function that it has not is an error: "search has no function 'shortset'
+--- (did you mean 'shortest'?)".
+---@generic T: table
+---@param name string
+---@param module T
+---@return T
+function errors.module(name, module)
+  return setmetatable(module, { __index = function(_, key)
+    errors.fail("%s has no function %s%s", name, errors.shown(key),
+      errors.guess(key, wording.sorted(module)))
+  end })
+end
+
 --- Raises an error if the value has none of these types.
 ---@param what string the value in messages: "scenario: map"
 ---@param value any

@@ -127,6 +127,16 @@ function games.guess_action(text, state)
   return #state:key() <= 4096 and errors.guess(text, state:actions()) or ""
 end
 
+--- The same where one action is wanted, of a game in Lua alone: src/bind/state/lmodule.c asks.
+---@param text string
+---@param state tessera.State
+---@return string
+function games.guess_one(text, state)
+  local module = games.of(state)
+  local guess = maps.about(module) and maps.guess_action(module, text) or ""
+  return guess:find "^ " and not guess:find(", ", 1, true) and guess or ""
+end
+
 --- The text of an action, or an error at the user's line.
 ---@param state tessera.State
 ---@param action string|integer
@@ -134,7 +144,9 @@ end
 function games.text(state, action)
   local known, text = errors.pcall(state.text, state, action)
   if not known then
-    errors.fail("%s%s", errors.stripped(text), games.guess_action(action, state))
+    local message = errors.stripped(text)
+    local told = message:find("(did you mean '", 1, true)
+    errors.fail("%s%s", message, told and "" or games.guess_action(action, state))
   end
   return text
 end

@@ -76,6 +76,23 @@ static int push_text(lua_State *L, const void *state,
     return 1;
 }
 
+/* Adds what a text that is no action may have meant, " (did you mean 'right'?)", if the library's Lua
+ * that knows it is loaded. The state is at index 1. */
+static void add_guess(lua_State *L, struct text *message, int index)
+{
+    int top = lua_gettop(L);
+    if (luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE) &&
+        lua_getfield(L, -1, "tessera.base.games") == LUA_TTABLE &&
+        lua_getfield(L, -1, "guess_one") == LUA_TFUNCTION) {
+        lua_pushvalue(L, index);
+        lua_pushvalue(L, 1);
+        if (lua_pcall(L, 2, 1, 0) == LUA_OK && lua_type(L, -1) == LUA_TSTRING) {
+            text_string(message, lua_tostring(L, -1));
+        }
+    }
+    lua_settop(L, top);
+}
+
 action bind_check_action(lua_State *L, const struct game *game, const void *state,
                          int index)
 {
@@ -86,12 +103,13 @@ action bind_check_action(lua_State *L, const struct game *game, const void *stat
     action a;
     if (game->parse(game, state, text, n, &a)) return a;
     enum { SHOWN = 2 * ACTION_TEXT_MAX };
-    char buffer[4 * SHOWN + 100];
+    char buffer[4 * SHOWN + 400];
     struct text message = text_into(buffer, sizeof buffer);
     text_char(&message, '\'');
     text_shown(&message, text, n, SHOWN);
     text_string(&message, "' is no action of ");
     text_string(&message, game->name);
+    add_guess(L, &message, index);
     return luaL_argerror(L, index, buffer);
 }
 

@@ -1,6 +1,7 @@
 --- Specifies how levels are read: what a format says of them, and what every format gets.
 
 local read = require "spec.support.read_levels"
+local run = require "spec.support.run"
 local tessera = require "tessera"
 
 local function game(more)
@@ -81,5 +82,37 @@ describe("formats of a game", function()
     local _, err = pcall(game, { formats = { "xbs" } })
     assert.matches("game 'walk': formats: entry 1 must be a function or the name of a format, "
       .. "not 'xbs' %(did you mean 'xsb'%?%)$", err)
+  end)
+end)
+
+describe("a comment of a file of levels", function()
+  local walk = [[
+return require("tessera").game {
+  name = "walk", legend = { ["."] = "empty", ["@"] = "player", x = "goal" }, goal = "There",
+  moves = { "<direction>" }, ends = { { "There", "no goal" } },
+  rules = { { "<direction>", "[ player | empty or goal ] -> [ | player ]" } },
+}
+]]
+  local function told(comment, ...)
+    local _, stderr, status = run.with_files({ ["walk.lua"] = walk,
+      ["l.txt"] = comment .. "\n@.x\n" }, { ... })
+    return { (stderr:gsub("%S*l%.txt", "l.txt")), status }
+  end
+
+  it("is warned of where a key is misspelt", function()
+    for _, command in ipairs { { "check", "@walk.lua", "@l.txt", "--levels" },
+      { "solve", "@walk.lua", "@l.txt" }, { "@walk.lua", "@l.txt" } } do
+      assert.same({ "walk: l.txt: line 1, column 1: 'expcet:' begins a comment (did you mean"
+        .. " 'expect'?)\n", 0 }, told("; expcet: 5", table.unpack(command)))
+    end
+    assert.same({ "walk: l.txt: line 2, column 2: 'nmae:' begins a comment (did you mean"
+      .. " 'name'?)\n", 0 }, told("; a walk\n ;nmae: A", "solve", "@walk.lua", "@l.txt"))
+  end)
+
+  it("is not warned of where it says something else", function()
+    for _, comment in ipairs { "; name: A", "; expect: 2", "; note: it is short", "; by: me",
+      "; expcet 5", ";" } do
+      assert.same({ "", 0 }, told(comment, "check", "@walk.lua", "@l.txt", "--levels"), comment)
+    end
   end)
 end)

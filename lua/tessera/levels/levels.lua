@@ -215,8 +215,9 @@ end
 ---@param next_line fun(): string|nil
 ---@param fail fun(line: integer, column: integer, text: string) does not return
 ---@param name? string of the file
+---@param warn? fun(line: integer, column: integer, text: string)
 ---@return tessera.Levels
-function levels.open(module, next_line, fail, name)
+function levels.open(module, next_line, fail, name, warn)
   local about, game, number, source = maps.about(module), game_of(module), 0, nil
   local rewritten
   next_line = checked_lines(next_line, fail)
@@ -225,7 +226,7 @@ function levels.open(module, next_line, fail, name)
     source, rewritten = read(about.formats, game, lines, name, fail)
     next_line = each(rewritten or lines)
   end
-  source = source or paragraphs.open(game, next_line, fail)
+  source = source or paragraphs.open(game, next_line, fail, warn)
   return { passed = source.passed, actions = source.actions, level = function()
     local level = source.level()
     if not level then

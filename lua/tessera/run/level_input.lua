@@ -44,11 +44,15 @@ end
 ---@field fail fun(line?: integer, column?: integer, text: string, status?: integer) ends the
 ---process
 
+local function placed(path, line, column, text)
+  local place = line and ("line %d, column %d: "):format(line, column or 1) or ""
+  return (path and path .. ": " or "") .. place .. text
+end
+
 -- A function that ends the process with an error message.
 local function failing(about, path)
   return function(line, column, text, status)
-    local place = line and ("line %d, column %d: "):format(line, column or 1) or ""
-    console.die(about.name, (path and path .. ": " or "") .. place .. text, status or 1)
+    console.die(about.name, placed(path, line, column, text), status or 1)
   end
 end
 
@@ -143,7 +147,9 @@ function level_input.open(module, options, own)
       fail = failing(about), source = levels.of_list(about.levels) }
   end
   local next_line, fail, path = open_input(about, options)
-  local source = levels.open(module, next_line, fail, path)
+  local source = levels.open(module, next_line, fail, path, function(line, column, text)
+    console.say(about.name, placed(path, line, column, text))
+  end)
   if own ~= nil and path and path ~= nothing then
     check_levels(source, about, path)
   end

@@ -17,6 +17,7 @@
 --- has its own map every paragraph is a level.
 
 local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
 local maps = require "tessera.base.maps"
 
 local paragraphs = {}
@@ -64,9 +65,20 @@ local function title_of(game, line)
   return first and maps.trimmed(name:sub(first)) or nil
 end
 
+local keys = { "expect", "name" }
+
+-- Warns of a comment that begins with what may be a misspelt key.
+local function check_comment(line, number, warn)
+  local at, key = line:match "^%s*();%s*(%a+):"
+  local meant = key and errors.guess(key, keys) or ""
+  if meant ~= "" and key ~= "name" and key ~= "expect" then
+    warn(number, at, ("'%s:' begins a comment%s"):format(key, meant))
+  end
+end
+
 -- The lines of the input without comments. `lines.now` is the line after those that were used;
 -- `lines.title` is its title, if it is one.
-local function lines_of(game, next_line)
+local function lines_of(game, next_line, warn)
   local lines = { number = 0 }
   function lines.next()
     local mark -- the first character, if a comment or a title may begin with it
@@ -79,6 +91,8 @@ local function lines_of(game, next_line)
       local expected = mark == ";" and lines.now:match "^%s*;%s*expect:%s*(.-)%s*$"
       if expected then
         lines.expect, lines.expect_line = expected, lines.number
+      elseif mark == ";" and warn and not lines.title then
+        check_comment(line, lines.number, warn)
       end
     until mark ~= ";" or lines.title
     lines.blank = lines.now and not lines.now:find "%S"
@@ -113,9 +127,11 @@ end
 ---@param game tessera.LevelGame
 ---@param next_line fun(): string|nil
 ---@param fail fun(line: integer, column: integer, text: string) does not return
+---@param warn? fun(line: integer, column: integer, text: string) is told of comments that may be
+---misspelt
 ---@return tessera.Levels
-function paragraphs.open(game, next_line, fail)
-  local lines, own, begun = lines_of(game, next_line), game.has_map, false
+function paragraphs.open(game, next_line, fail, warn)
+  local lines, own, begun = lines_of(game, next_line, warn), game.has_map, false
   local source = {}
 
   function source.level()

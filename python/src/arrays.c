@@ -91,10 +91,10 @@ void core_release(struct core_batch *b)
 
 /* ---- actions ---- */
 
-/* Numbers that are none of int32 are no actions either way. */
+/* Numbers that are none of int32 are no actions: the nearest one is not either. */
 static int32_t narrowed(long long n)
 {
-    return n == (int32_t)n ? (int32_t)n : -1;
+    return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : (int32_t)n;
 }
 
 static bool is_int(const Py_buffer *v, Py_ssize_t size)
@@ -109,10 +109,11 @@ static bool is_int(const Py_buffer *v, Py_ssize_t size)
  * environment; [N][players] where players act together. */
 static bool is_actions(const struct core_batch *b, const Py_buffer *view)
 {
-    const bool flat = view->ndim == 1 || (view->ndim == 0 && b->count == 1) ||
-                      (view->ndim == 2 && b->seats > 1);
-    return flat && view->len == view->itemsize * b->count * b->seats &&
-           (is_int(view, 4) || is_int(view, 8));
+    const int dimensions = b->seats > 1 ? 2 : 1;
+    const bool one = view->ndim == 0 && b->count * b->seats == 1;
+    if (!one && (view->ndim != dimensions || view->shape[0] != b->count)) return false;
+    if (!one && dimensions == 2 && view->shape[1] != b->seats) return false;
+    return is_int(view, 4) || is_int(view, 8);
 }
 
 static bool take_object(struct core_batch *b, PyObject *given, Py_buffer *view)
@@ -139,7 +140,7 @@ bool core_take(struct core_batch *b, PyObject *given, struct core_given *to)
         int overflow;
         const long long n = PyLong_AsLongLongAndOverflow(given, &overflow);
         to->form = GIVEN_ONE;
-        to->one = overflow != 0 ? -1 : narrowed(n);
+        to->one = overflow > 0 ? INT32_MAX : overflow < 0 ? INT32_MIN : narrowed(n);
         return true;
     }
     to->form = GIVEN_ARRAY;

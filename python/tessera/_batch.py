@@ -27,6 +27,11 @@ def _array(given: Any) -> npt.NDArray[Any] | None:
         return None  # rows of different lengths; a tensor with gradients
 
 
+def _narrowed(numbers: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
+    """Make int32 of numbers of actions; those beyond are none, and neither is the nearest one."""
+    return np.ascontiguousarray(np.clip(numbers, -(2**31), 2**31 - 1).astype(np.int32))
+
+
 class Report(NamedTuple):
     """What there is to know of all positions that can be reached; None: it is not known.
 
@@ -235,14 +240,15 @@ class Batch(_core.Batch, Arrays):
 
     def _numbers(self, actions: Any) -> npt.NDArray[np.int32]:
         """Make an array of what `step` was given in another form."""
-        size = self.actions.size
-        given = [actions] if isinstance(actions, str) else actions
-        if isinstance(given, (list, tuple)):
-            given = [self._number_of(a) for a in given]
-        array = _array(given)
-        if array is None or array.dtype.kind not in "iu" or array.size != size:
-            raise ValueError(f"actions: expected {size} integers or texts, got {form(actions)}")
-        return np.ascontiguousarray(np.clip(array.reshape(-1), -1, 2**31 - 1).astype(np.int32))
+        own = self.actions.shape
+        array = _array(self._number_of([actions] if isinstance(actions, str) else actions))
+        if array is not None and array.dtype.kind in "iu":
+            if array.shape == own or (array.shape == () and self.actions.size == 1):
+                return _narrowed(array).reshape(own)
+            if len(own) > 1 or array.ndim > 1:
+                raise ValueError(f"actions: expected shape {list(own)}, got {list(array.shape)}")
+        wanted = f"integers or texts {list(own)}" if len(own) > 1 else f"{own[0]} integers or texts"
+        raise ValueError(f"actions: expected {wanted}, got {form(actions)}")
 
     def copy(self, i: int, other: Batch, j: int) -> None:
         """Copy environment j of another batch of the same game to i, with its random numbers.
@@ -256,16 +262,25 @@ class Batch(_core.Batch, Arrays):
 
         ``first``: a text of `save`, where the episode began; ``actions``: numbers or texts. Written
         to a file, it is shown by the command ``lua run.lua replay`` and by the playground. Actions
-        that are not possible are in it as such. Where players act together: of each step, those of
-        all players. The batch is not changed. Raises tessera.Error for another text, or a number
-        that is no action.
+        that are not possible are in it as such. Where players act together: [steps, players], of
+        each step those of all players. The batch is not changed. Raises ValueError for another
+        shape, tessera.Error for another text, or a number that is no action.
         """
         alone = Batch(self.game, observation=None, masks=None,
                       all_players=self._options["all_players"])  # fmt: skip
         alone.load(0, first)
-        flat = [a for step in actions for a in (step if np.ndim(step) else [step])]
-        numbers = [self.game.action(a) if isinstance(a, str) else a for a in flat]
-        return alone._record(0, np.array(numbers, np.int32))
+        return alone._record(0, self._played(actions))
+
+    def _played(self, actions: Any) -> npt.NDArray[np.int32]:
+        """Make an array of the actions of an episode, one or a row of players for each step."""
+        steps = self._number_of(list(actions))
+        array = _array(steps) if steps else np.zeros((0, *self.actions.shape[1:]), np.int32)
+        if array is None or array.dtype.kind not in "iu":
+            raise ValueError(f"actions: expected integers or texts, got {form(actions)}")
+        shape = [len(steps), *self.actions.shape[1:]]
+        if list(array.shape) != shape:
+            raise ValueError(f"actions: expected shape {shape}, got {list(array.shape)}")
+        return _narrowed(array)
 
     def idle(self, i: int, actions: Any) -> dict[int, str]:
         """Return why players who act together would be idle in a step of environment i.
@@ -273,8 +288,12 @@ class Batch(_core.Batch, Arrays):
         ``actions``: a number or a text for each player. The dictionary has the reason of each one,
         from 0, whose action no rule would carry out; the environment stays as it is.
         """
-        numbers = [self.game.action(a) if isinstance(a, str) else int(a) for a in actions]
-        text = self._idle(i, np.clip(numbers, -1, 2**31 - 1).astype(np.int32))
+        numbers = self._number_of(list(actions))
+        seats = self.actions[0].size
+        if np.shape(numbers) != (seats,):
+            expected = f"{seats} integers or texts"
+            raise ValueError(f"actions: expected {expected}, got {form(actions)}")
+        text = self._idle(i, _narrowed(np.array(numbers)))
         begins = []
         for player, number in enumerate(numbers):
             label = f"; {player + 1}: {self.game.actions[number]}: "

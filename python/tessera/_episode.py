@@ -13,7 +13,7 @@ class Episode:
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
         self._first: str | None = None
-        self._actions: list[int] = []
+        self._actions: list[Any] = []
 
     def begin(self) -> None:
         """Begin anew where the batch is."""
@@ -26,7 +26,7 @@ class Episode:
         over = b.terminated[0] or b.truncated[0]
         b.step(action)
         if not over:
-            self._actions.extend(int(n) for n in b._numbers(action).ravel())
+            self._actions.append(b._numbers(action)[0])
 
     def text(self) -> str:
         """Return the recording."""

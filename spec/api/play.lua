@@ -167,14 +167,14 @@ LEVELS
     end
     local out = play "idle=1 count=1 steps=0 samples/games/relay.lua"
     assert.truthy(out:find("42: 1: up: row 1, column 2 is wall, not 'exit'", 1, true), out)
-    assert.truthy(out:find("environment 0: player 1: there is no such action", 1, true), out)
+    assert.truthy(out:find("environment 0: player 1: action 77 is not in 0..4", 1, true), out)
     assert.is_nil(out:find "not refused" or out:find "changed" or out:find "otherwise")
     assert.truthy(play("idle=1 count=1 steps=0 tower"):find "the players take turns")
   end)
 
   it("refuses wrong arguments", function()
     local out = play "misuse=1 steps=1 observation=1 samples/games/connect4.lua"
-    assert.truthy(out:find("\nan action beyond the list: -1 environment 0: there is no such action\n", 1, true))
+    assert.truthy(out:find("\nan action beyond the list: -1 environment 0: action 7 is not in 0..6\n", 1, true))
     assert.equal([[
 count 0: tessera_options: count is 0, not in 1..16777216
 count 2147483647: tessera_options: count is 2147483647, not in 1..16777216

@@ -26,7 +26,6 @@ def batch() -> tessera.Batch:
     ("actions", "got"),
     [
         (np.zeros(4), "float64 [4]"),
-        (np.zeros((4, 2), int), "int64 [4, 2]"),
         ([0, 1], "a list of 2 (int)"),
         (list(range(5000)), "a list of 5000 (int)"),
         ([None, 1, 2, 3], "a list of 4 (NoneType, int)"),
@@ -43,6 +42,46 @@ def test_actions_of_another_form(actions, got):
         trees = tessera.Trees(made, 9)
         assert said(lambda: trees.advance(actions)) == expected
     assert made.lengths.tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("actions", "got"),
+    [
+        (np.zeros((4, 2), int), "[4, 2]"),
+        (np.zeros((2, 2), int), "[2, 2]"),
+        (np.zeros((1, 4), np.int32), "[1, 4]"),
+        ([[0, 1], [2, 3]], "[2, 2]"),
+        ([["up"], ["up"], ["up"], ["up"]], "[4, 1]"),
+    ],
+)
+def test_actions_of_another_shape(actions, got):
+    made = batch()
+    expected = f"actions: expected shape [4], got {got}"
+    vector = tessera.vector("sokoban.lua", 4)
+    vector.reset()
+    trees = tessera.Trees(made, 9)
+    for call in (made.step, vector.step, trees.advance):
+        assert said(lambda call=call: call(actions)) == expected
+    told = said(lambda: made.record(made.save(0), actions))
+    assert told == f"actions: expected shape [{len(actions)}], got {got}"
+    assert made.lengths.tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    [(4, 4), (-1, -1), (2**40, 2**31 - 1), (-(2**40), -(2**31))],
+)
+def test_actions_that_are_none_are_told(action, shown):
+    made = batch()
+    for actions in ([0, 0, 0, action], np.array([0, 0, 0, action], np.int64)):
+        told = said(lambda actions=actions: made.step(actions))
+        assert told == f"environment 3: action {shown} is not in 0..3"
+    one = tessera.Batch("sokoban.lua")
+    one.reset()
+    assert said(lambda: one.step(action)) == f"environment 0: action {shown} is not in 0..3"
+    wide = np.array([0, 0, 0, 2**63], np.uint64)
+    assert said(lambda: made.step(wide)).endswith(f"action {2**31 - 1} is not in 0..3")
+    assert said(lambda: one.step(2**70)).endswith(f"action {2**31 - 1} is not in 0..3")
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_a_game_of_two_and_a_batch_are_recorded(tmp_path):
     assert opened(text, "connect4.lua")["count"] == 7
     replayed(text, tmp_path, "connect4.lua")
     for actions, error, says in (([7], tessera.Error, "there is no action 7"), (["jump"], ValueError, "no action 'jump'"),
-                                 ([0.5, None], TypeError, "int")):  # fmt: skip
+                                 ([0.5, None], ValueError, "integers or texts")):  # fmt: skip
         with pytest.raises(error, match=says):
             batch.record(first, actions)
     with pytest.raises(tessera.Error, match="line 1"):

@@ -1,5 +1,7 @@
 """Players who act together: environments of PettingZoo, and batches."""
 
+import re
+
 import numpy as np
 import pytest
 import tessera
@@ -83,10 +85,41 @@ def test_batches_take_an_action_of_each_player():
     assert batch.terminated.shape == (3,)
     assert batch.step(np.zeros((3, 8), np.int32)) == batch.step(np.ones((3, 8), np.int64)) == 0
     batch.step([["wait"] * 8] * 3)
-    with pytest.raises(ValueError, match="expected 24 integers or texts"):
+    with pytest.raises(ValueError, match=r"expected shape \[3, 8\], got \[3\]"):
         batch.step([0, 1, 2])
-    with pytest.raises(tessera.Error, match="environment 1: player 2: there is no such action"):
+    with pytest.raises(tessera.Error, match=r"environment 1: player 2: action 9 is not in 0\.\.4"):
         batch.step([[0] * 8, [0, 0, 9, 0, 0, 0, 0, 0], [0] * 8])
+
+
+def test_actions_of_another_shape_are_refused():
+    batch = tessera.Batch("commons.lua", 3)
+    batch.reset(0)
+    turned = np.zeros((8, 3), np.int64).T[:2]
+    for given, shape in (
+        (np.zeros((8, 3), np.int32), "[8, 3]"),
+        (np.zeros((8, 3), np.int64), "[8, 3]"),
+        ([[0] * 3] * 8, "[8, 3]"),
+        ([0] * 24, "[24]"),
+        (np.zeros(24, np.int32), "[24]"),
+        (np.zeros((1, 3, 8), int), "[1, 3, 8]"),
+        (turned, "[2, 8]"),
+        (0, "[]"),
+    ):
+        told = f"actions: expected shape [3, 8], got {shape}"
+        with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
+            batch.step(given)
+    with pytest.raises(
+        ValueError, match=r"expected integers or texts \[3, 8\], got float64 \[3, 8\]"
+    ):
+        batch.step(np.zeros((3, 8)))
+    with pytest.raises(ValueError, match="expected 8 integers or texts, got a list of 7"):
+        batch.idle(0, [0] * 7)
+    for actions, shape in (([0] * 16, "[16]"), ([[0] * 7] * 2, "[2, 7]")):
+        with pytest.raises(ValueError, match=re.escape(f", got {shape}")):
+            batch.record(batch.save(0), actions)
+    assert batch.lengths.tolist() == [0, 0, 0]
+    batch.step(np.asfortranarray(np.ones((3, 8), int)))
+    assert batch.lengths.tolist() == [1, 1, 1]
 
 
 def test_each_form_is_for_its_games():
@@ -116,9 +149,9 @@ def test_who_is_idle_hears_why(tmp_path):
     assert batch.idle(0, ["up", "up"]) == {0: ends, 1: taken}
     assert batch.idle(0, ["right", "wait"]) == {}
     assert batch.save(0) == before
-    with pytest.raises(tessera.Error, match="player 1: there is no such action"):
+    with pytest.raises(tessera.Error, match=r"player 1: action 99 is not in 0\.\.3"):
         batch.idle(0, [0, 99])
-    with pytest.raises(ValueError, match="one of each player"):
+    with pytest.raises(ValueError, match="expected 2 integers or texts, got a list of 1"):
         batch.idle(0, [0])
     with pytest.raises(tessera.Error, match="the players take turns"):
         tessera.Batch("connect4.lua").idle(0, [0])
@@ -145,7 +178,8 @@ def test_a_recording_has_the_actions_of_all(tmp_path):
     batch.reset(0)
     first = batch.save(0)
     steps = [["wait", "up"], ["right", "wait"]]
-    assert batch.record(first, steps) == batch.record(first, [*steps[0], *steps[1]]) == text
+    numbers = np.array([[batch.game.action(text) for text in step] for step in steps])
+    assert batch.record(first, steps) == batch.record(first, numbers) == text
     with pytest.raises(ValueError, match="record=True"):
         tessera.parallel("commons.lua").recording()
 

@@ -324,6 +324,19 @@ static void say_seat(const struct batch *b, int32_t at, struct text *why)
     text_string(why, ": ");
 }
 
+/* Says that an action is not in the list. Lua, which counts from 1, has made -1 of what is none. */
+static void say_no_action(const struct batch *b, int32_t which, struct text *why)
+{
+    if (b->options.first > 0) {
+        text_string(why, "there is no such action");
+        return;
+    }
+    text_string(why, "action ");
+    text_number(why, which);
+    text_string(why, " is not in 0..");
+    text_number(why, b->game->space.count - 1);
+}
+
 /* Whether all actions are in the list. */
 static bool check_actions(const struct batch *b, const int32_t *actions, struct text *why)
 {
@@ -334,7 +347,7 @@ static bool check_actions(const struct batch *b, const int32_t *actions, struct 
         const struct batch_environment *e = &b->environment[i / b->seats];
         if (e->terminated || e->truncated) continue;
         say_seat(b, i, why);
-        text_string(why, "there is no such action");
+        say_no_action(b, actions[i], why);
         return false;
     }
     return true;
@@ -386,7 +399,10 @@ int32_t batch_idle(struct batch *b, int32_t i, const int32_t *actions, struct te
         if (known) done = g->apply(g, s, b->game->space.code[actions[p]] + p, &report);
         if (done != REFUSED) continue;
         say_seat(b, i * b->seats + p, wrong);
-        text_string(wrong, known ? idle->at : "there is no such action");
+        if (known)
+            text_string(wrong, idle->at);
+        else
+            say_no_action(b, actions[p], wrong);
     }
     b->worker[0].shaped = -1;
     return done == APPLIED   ? 0

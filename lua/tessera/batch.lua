@@ -32,6 +32,8 @@ local words = {
   illegal = { "refuse", "end", "fail" },
 }
 
+local single_most = 0x1.fffffep+127 -- the greatest number of four bytes
+
 local known = { "all_players", "autoreset", "count", "illegal", "illegal_reward", "level", "levels",
   "masks", "max_steps", "observation", "observer", "options", "seed", "starts", "step_reward",
   "threads", "win_reward" }
@@ -174,7 +176,11 @@ function batch.new(game, options)
   end
   local rewards = {}
   for _, name in ipairs { "illegal_reward", "step_reward", "win_reward" } do
-    rewards[name] = errors.type("batch: " .. name, options[name], "number", "integer", "nil") or 0
+    local reward = errors.type("batch: " .. name, options[name], "number", "integer", "nil") or 0
+    if reward ~= reward or math.abs(reward) > single_most then
+      errors.fail("batch: %s: expected a finite number, got %s", name, errors.shown(reward))
+    end
+    rewards[name] = reward
   end
   return core.new(positions, { count = number_of(options, "count", 1, 1),
     threads = number_of(options, "threads", 1, 1), observer = observer_of(options.observer),

@@ -7,6 +7,7 @@
  * Tells: actions planes size; then after `steps` steps with random possible actions the hash of all
  * that was seen, and what the game looks like.
  */
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -324,6 +325,16 @@ static void try_options(struct tessera_game *g, const char *what, int32_t *field
     *field = before;
 }
 
+static void try_rewards(struct tessera_game *g, const char *what, float *field,
+                        float value)
+{
+    struct tessera_error e;
+    const float before = *field;
+    *field = value;
+    told(what, tessera_batch_new(g, &o, &e) == NULL ? -1 : 0, &e);
+    *field = before;
+}
+
 static void try_misuse(struct tessera_game *g, struct tessera_batch *b)
 {
     struct tessera_error e;
@@ -342,6 +353,10 @@ static void try_misuse(struct tessera_game *g, struct tessera_batch *b)
     try_options(g, "autoreset", &o.autoreset, -1);
     try_options(g, "illegal", &o.illegal, 7);
     try_options(g, "max_steps", &o.max_steps, -1);
+    try_options(g, "all_players", &o.all_players, 5);
+    try_rewards(g, "illegal_reward", &o.illegal_reward, -INFINITY);
+    try_rewards(g, "win_reward", &o.win_reward, NAN);
+    try_rewards(g, "step_reward", &o.step_reward, INFINITY);
     try_options(g, "level", &o.level, 99);
     told("no game", tessera_batch_new(NULL, &o, &e) == NULL ? -1 : 0, &e);
     told("no options", tessera_batch_new(g, NULL, &e) == NULL ? -1 : 0, &e);

@@ -187,6 +187,10 @@ masks 3: tessera_options: masks is 3, not in 0..2
 autoreset -1: tessera_options: autoreset is -1, not in 0..2
 illegal 7: tessera_options: illegal is 7, not in 0..2
 max_steps -1: tessera_options: max_steps is -1, not in 0..2147483647
+all_players 5: tessera_options: all_players is 5, not in 0..1
+illegal_reward: -1 tessera_options: illegal_reward is -inf, no finite number
+win_reward: -1 tessera_options: win_reward is nan, no finite number
+step_reward: -1 tessera_options: step_reward is inf, no finite number
 level 99: tessera_options: level is 99, not in -1..0
 no game: -1 the game is NULL
 no options: -1 tessera_options is NULL
@@ -224,7 +228,7 @@ no report: -1 tessera_report is NULL
       ["while true do pcall(function() while true do end end) end"] = "game.lua:4:0:apply:game.lua:4: the rule apply (game.lua:3) to 'go' has not returned after 1000000 instructions (`instructions`), on the board @.",
       ['io.open "/etc/hostname"'] = "game.lua:4:0:apply:game.lua:4: io is refused to a script (`trusted` allows it): print writes lines",
       ["error(setmetatable({}, { __tostring = function() while true do end end }))"]
-        = ":0:0:apply:an error that cannot be shown",
+        = ":0:0:apply:game.lua: an error that cannot be shown",
       ["for i = 1, 1e6 do string.format('%99.99f', i) end"] = "game.lua:4:0:apply:game.lua:4: the rule apply "
         .. "(game.lua:3) to 'go' has not returned after 1000000 instructions (`instructions`), on the board @.",
       ["local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end"] = ":0:0:apply:not enough memory",

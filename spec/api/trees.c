@@ -245,6 +245,12 @@ static void try_calls(struct tessera_batch *b)
     told("priors without a sum", tessera_trees_back(trees, values, priors, &e), &e);
     told("no actions", tessera_trees_advance(trees, NULL, &e), &e);
     chosen[0] = INT32_MAX;
+    told("an action of no step", tessera_trees_advance(trees, chosen, &e), &e);
+    chosen[0] = 0;
+    check(tessera_step(b, &a, &e), &e);
+    chosen[0] = -1;
+    told("a negative action", tessera_trees_advance(trees, chosen, &e), &e);
+    chosen[0] = INT32_MAX;
     told("an action that is none", tessera_trees_advance(trees, chosen, &e), &e);
     told("no roots", tessera_trees_look(trees, NULL, &e), &e);
     told("roots without a size", tessera_trees_look(trees, &no_roots, &e), &e);

@@ -156,7 +156,9 @@ no number: -1 value 0 is no finite number
 priors that are none: -1 the prior of action 0 of leaf 0 is no finite number
 priors without a sum: 0
 no actions: -1 actions is NULL
-an action that is none: 0
+an action of no step: 0
+a negative action: -1 environment 0: there is no such action
+an action that is none: -1 environment 0: there is no such action
 no roots: -1 tessera_roots is NULL
 roots without a size: -1 tessera_roots: its size is 0, not sizeof(struct tessera_roots)
 roots without arrays: 0

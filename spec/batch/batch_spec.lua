@@ -494,6 +494,12 @@ LEVELS
       { levels = { "...\nSG.\n###", "...\n.G.\n###" } })
     fails("batch: masks: expected one of none, candidates, exact, got 'exakt' "
       .. "(did you mean 'exact'?)", batch.new, sokoban, { masks = "exakt", levels = { level } })
+    fails("batch: win_reward: expected a finite number, got inf", batch.new, sokoban,
+      { win_reward = math.huge, levels = { level } })
+    fails("batch: step_reward: expected a finite number, got 1e+39", batch.new, sokoban,
+      { step_reward = 1e39, levels = { level } })
+    assert.matches("batch: illegal_reward: expected a finite number, got %-?nan$",
+      select(2, pcall(batch.new, sokoban, { illegal_reward = 0 / 0, levels = { level } })))
     fails("batch: count: expected 1 or more, got 0", batch.new, sokoban,
       { count = 0, levels = { level } })
   end)

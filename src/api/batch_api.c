@@ -1,6 +1,7 @@
 /*
  * Batches: checks what the caller has given, and calls src/batch.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "inside.h"
@@ -82,6 +83,13 @@ static bool is_in(int64_t n, int64_t min, int64_t max, const char *name,
     return api_in(n, min, max, "tessera_options", name, error);
 }
 
+static bool is_finite(float n, const char *name, struct tessera_error *error)
+{
+    if (isfinite(n)) return true;
+    return api_fail(error, "tessera_options: %s is %g, no finite number", name,
+                    (double)n) == 0;
+}
+
 static bool check_options(const struct tessera_game *g, const struct tessera_options *o,
                           struct tessera_error *error)
 {
@@ -93,6 +101,10 @@ static bool check_options(const struct tessera_game *g, const struct tessera_opt
            is_in(o->autoreset, TESSERA_NEXT_STEP, TESSERA_NEVER, "autoreset", error) &&
            is_in(o->illegal, TESSERA_REFUSE, TESSERA_FAIL, "illegal", error) &&
            is_in(o->max_steps, 0, INT32_MAX, "max_steps", error) &&
+           is_finite(o->illegal_reward, "illegal_reward", error) &&
+           is_finite(o->win_reward, "win_reward", error) &&
+           is_finite(o->step_reward, "step_reward", error) &&
+           is_in(o->all_players, 0, 1, "all_players", error) &&
            is_in(o->level, -1, g->levels - 1, "level", error);
 }
 

@@ -178,9 +178,10 @@ struct tessera_options {
     int32_t autoreset; /* enum tessera_autoreset */
     int32_t illegal;   /* what an action does that is not possible */
     int32_t max_steps; /* an episode is truncated after so many; 0: never */
-    /* Of an action that is not possible; of the goal, in games without a score (0: 1); of each step. */
+    /* Of an action that is not possible; of the goal, in games without a score (0: 1); of each step.
+     * Finite numbers. */
     float illegal_reward, win_reward, step_reward;
-    int32_t all_players; /* rewards are [N][players], not [N] of whoever acted */
+    int32_t all_players; /* 1: rewards are [N][players], not [N] of whoever acted */
     int32_t level;       /* the level of every first position; -1: drawn by the seed */
     uint64_t seed;       /* environment i has the seed `seed` + i */
 };
@@ -374,7 +375,7 @@ TESSERA_API int32_t tessera_trees_look(const struct tessera_trees *,
 
 /* Goes on after a step of the batch with these actions [N]: a tree keeps what lies below its action; one
  * that has nothing there, or whose environment is elsewhere, as after the end of an episode, begins anew.
- * Returns 0; -1 after an error: leaves are not judged yet. */
+ * Returns 0; -1 after an error: leaves are not judged yet, or there is no such action. */
 TESSERA_API int32_t tessera_trees_advance(struct tessera_trees *, const int32_t *actions,
                                           struct tessera_error *);
 

@@ -104,7 +104,8 @@ int32_t trees_back(struct trees *, const float *values, const float *priors,
 void trees_look(const struct trees *, const struct trees_results *);
 
 /* The environments have been stepped with these actions: what lies below them is kept; a tree that has
- * nothing there, or whose environment is at another position, begins anew. 0, or BATCH_WRONG.
+ * nothing there, or whose environment is at another position, begins anew. 0; or BATCH_WRONG, and nothing
+ * has changed.
  * (trees_start.c) */
 int32_t trees_advance(struct trees *, const int32_t *actions, struct text *why);
 

@@ -170,14 +170,35 @@ static void move_state(void *with, int32_t from, int32_t to)
     memmove(trees_state(x->t, x->i, to), s, x->t->batch->game->kept);
 }
 
+/* Whether an environment has been stepped and goes on: its action counts. */
+static bool has_moved(const struct trees *t, int32_t i)
+{
+    const struct batch_environment *e = &t->batch->environment[i];
+    return e->length > 0 && !e->terminated;
+}
+
+/* Whether all actions that count are in the list. */
+static bool check_actions(const struct trees *t, const int32_t *actions, struct text *why)
+{
+    const uint32_t count = (uint32_t)t->batch->game->space.count;
+    for (int32_t i = 0; i < t->batch->options.count; i++) {
+        const bool counts = has_moved(t, i) && !t->batch->environment[i].truncated;
+        if (!counts || (uint32_t)actions[i] < count) continue;
+        text_string(why, "environment ");
+        text_number(why, i);
+        text_string(why, ": there is no such action");
+        return false;
+    }
+    return true;
+}
+
 /* The node behind an action of the root where the environment is now; or TREE_NONE. */
 static int32_t find_child(const struct trees *t, int32_t i, int32_t by)
 {
     const struct tree *tree = &t->tree[i];
-    const struct batch_environment *e = &t->batch->environment[i];
     const struct state *now = batch_kept(t->batch, i);
     int32_t child = TREE_NONE;
-    if (e->length == 0 || e->terminated) return TREE_NONE;
+    if (!has_moved(t, i)) return TREE_NONE;
     for (int32_t k = 0; k < tree->node[0].edges; k++) {
         const struct tree_edge *edge = &tree->edge[tree->node[0].edge + k];
         if (edge->action == by) child = edge->child;
@@ -193,6 +214,7 @@ int32_t trees_advance(struct trees *t, const int32_t *actions, struct text *why)
         text_string(why, "the leaves of the last select are not judged yet");
         return BATCH_WRONG;
     }
+    if (!check_actions(t, actions, why)) return BATCH_WRONG;
     for (int32_t i = 0; i < t->batch->options.count; i++) {
         const int32_t child = find_child(t, i, actions[i]);
         struct moving with = {t, i};

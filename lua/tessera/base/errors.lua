@@ -46,15 +46,42 @@ function errors.load(text, path, env)
   texts["@" .. path] = body
   local chunk, wrong = load("local _ <close> = nil; " .. body, "@" .. path, "t", env)
   if wrong == "C stack overflow" then -- Lua names no place then
-    wrong = path .. ": too many brackets, blocks or functions inside of each other (C stack overflow)"
+    wrong = path
+      .. ": too many brackets, blocks or functions inside of each other (C stack overflow)"
   end
   return chunk, wrong
 end
 
+-- The file that `require` or `dofile`, running at this level, has loaded, with the line of its last
+-- `return` in the first column: that is its tail call. Nil if it cannot be read.
+local function returning(level, f)
+  local _, name = debug.getlocal(level + 1, 1)
+  local path = type(name) == "string" and (f == dofile and name
+    or package.searchpath(name, package.path))
+  local file <close> = path and io.open(path, "rb") or nil
+  local text = file and file:read "a"
+  local number, last = 0, nil
+  for line in (text or ""):gmatch "([^\n]*)\n?" do
+    number = number + 1
+    last = line:find "^return%f[^%w_]" and number or last
+  end
+  if last then
+    texts["@" .. path] = text
+    return { source = "@" .. path, short_src = path, currentline = last }
+  end
+end
+
 -- debug.getinfo of the innermost running function that is the user's, or nil if there is none.
 local function caller()
+  local tail
   for level = 3, math.huge do
-    local info = debug.getinfo(level, "Sl")
+    local info = debug.getinfo(level, "Slft")
+    local loads = tail and info and (info.func == require or info.func == dofile)
+    local file = loads and returning(level, info.func)
+    if file then
+      return file
+    end
+    tail = info and info.istailcall
     if not info or (info.currentline > 0 and not ours(info.source)) then
       return info
     end

@@ -365,9 +365,12 @@ describe("a definition", function()
     ["game 'fill': unknown key 'legned' (did you mean 'legend'?)"] = { legned = {} },
     ["game 'fill': legend is missing (expected a value of type table)"] = { legend = "none" },
     ["game 'fill': legend is empty"] = { legend = {} },
-    ["game 'fill': legend 'oo': expected a single printable character one column wide,"
-      .. " not '/'"] =
+    ["game 'fill': legend 'oo': expected a single printable character one column wide"] =
       { legend = { oo = "stone" } },
+    ["game 'fill': legend '/': '/' is no cell: it stands between rows"] =
+      { legend = { ["/"] = "stone" } },
+    ["game 'fill': legend: expected characters as keys, such as { ['.'] = 'empty' }, got the key 1"]
+      = { legend = { "o" } },
     ["game 'fill': legend 'o': expected a value of type string or table, got 7"] =
       { legend = { o = 7 } },
     ["game 'fill': legend 'o': there is no layer 'ground': name it in `layers`"] =

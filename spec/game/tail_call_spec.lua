@@ -22,7 +22,8 @@ local function told(load, rules, piece)
     local code = ("package.path = %q .. package.path local f = %s print(select(2, pcall(f, %q)))")
       :format(folder .. "/?.lua;", load, load == "dofile" and folder .. "/lost.lua" or "lost")
     local library = "LUA_PATH='lua/?.lua;;' LUA_CPATH=${TESSERA_BUILD:-build}/'?.so;;'"
-    message = run.shell(("cd %s && %s lua5.4 -e %s"):format(run.quote(run.root), library, run.quote(code)))
+    local command = "cd %s && %s lua5.4 -e %s"
+    message = run.shell(command:format(run.quote(run.root), library, run.quote(code)))
       :gsub(folder:gsub("%p", "%%%0") .. "/", "")
   end)
   return message

@@ -172,8 +172,8 @@ describe("a character of a legend", function()
 
   it("is one column wide, and seen", function()
     for _, char in ipairs { "家", "🎲", "e\u{301}", "\u{301}", "\u{200B}", "\u{A0}", "\u{3000}", "",
-      "☃☃", "\t", "\xFF", "/", "❤\u{FE0F}" } do
-      assert.matches("expected a single printable character one column wide, not '/'$",
+      "☃☃", "\t", "\xFF", "❤\u{FE0F}" } do
+      assert.matches("expected a single printable character one column wide$",
         legend(char), char)
     end
   end)

@@ -44,8 +44,13 @@ local function read_legend(what, definition, layers)
   for _, shown in ipairs(wording.sorted(definition.legend)) do
     local means = definition.legend[shown]
     local place = ("%s: legend %s"):format(what, errors.shown(shown))
-    if type(shown) ~= "string" or not characters.is_cell(shown) or shown == "/" then
-      errors.fail("%s: expected a single printable character one column wide, not '/'", place)
+    if type(shown) ~= "string" then
+      errors.fail("%s: legend: expected characters as keys, such as { ['.'] = 'empty' }, got the "
+        .. "key %s", what, errors.shown(shown))
+    elseif shown == "/" then
+      errors.fail("%s: '/' is no cell: it stands between rows", place)
+    elseif not characters.is_cell(shown) then
+      errors.fail("%s: expected a single printable character one column wide", place)
     end
     errors.type(place, means, "string", "table")
     if type(means) == "string" then

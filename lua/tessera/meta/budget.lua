@@ -18,7 +18,8 @@ local budget = {}
 ---@param hint? string ends what is told of a call that has used them up: " (--rule-seconds)"
 ---@param ending? string begins the line on stderr of a call that nothing can stop, which ends the
 ---process; without it none does
-function budget.set(seconds, hint, ending) end
+---@param file? string follows it where no line of the user's file is known
+function budget.set(seconds, hint, ending, file) end
 
 --- The seconds that a call may take; nil if `set` was not called.
 ---@internal

@@ -162,7 +162,7 @@ end
 -- is the user's own.
 local function limit_rules(path, options)
   budget.set(options.rule_seconds or rule_seconds, " (--rule-seconds)", not options.trust
-    and ("%s: %s: "):format(wording.line(console.name), wording.line(path)) or nil)
+    and wording.line(console.name) .. ": " or nil, wording.line(path) .. ": ")
   guard.library(errors.library)
   guard.coroutines(coroutine)
 end

@@ -18,10 +18,10 @@
 
 struct lbudget lbudget;
 
-static double seconds; /* 0: there is no limit */
-static char hint[32];  /* the option that sets it */
-static char
-    ending[1024];       /* how the message begins that ends the process; "": none does */
+static double seconds;  /* 0: there is no limit */
+static char hint[32];   /* the option that sets it */
+static char ending[64]; /* how the message begins that ends the process; "": none does */
+static char file[1024]; /* what stands behind it, if no line is known */
 static char about[256]; /* what is played */
 static unsigned late_ones; /* the calls that have used up their budget */
 static char where[512];    /* where the last one was */
@@ -80,6 +80,19 @@ static void say(const char *text)
     process_put(STDERR_FILENO, text, strlen(text));
 }
 
+/* Says which line of the user's has called what does not return. No hook was reached for two budgets, so
+ * no function has begun or ended: Lua's calls lie still, and looking at them allocates nothing. */
+static void say_where(void)
+{
+    char line[sizeof where];
+    struct text t = text_into(line, sizeof line);
+    where[0] = '\0';
+    struct text at = text_into(where, sizeof where);
+    lguard_where(lbudget.top->L, &at);
+    text_shown(&t, where, strlen(where), sizeof line / 4 - 1);
+    say(line[0] != '\0' ? line : file);
+}
+
 /* The last resort: a function in C that does not return, or what runs where Lua calls no hook, such
  * as a message handler. A parent that has a play to save tells it itself. */
 static void end_process(const struct lbudget_frame *call)
@@ -87,6 +100,7 @@ static void end_process(const struct lbudget_frame *call)
     if (ending[0] == '\0') return;
     if (process_hand_over(call->name)) _exit(1);
     say(ending);
+    say_where();
     say(call->name);
     say(" has not returned after three times its CPU time");
     say(hint);
@@ -211,9 +225,10 @@ static void stop_at_end(lua_State *L)
     lua_pop(L, 1);
 }
 
-/* budget.set(seconds, hint, ending): from now on a call may take so many seconds of CPU time, 0: as
+/* budget.set(seconds, hint, ending, file): from now on a call may take so many seconds of CPU time, 0: as
  * many as it takes. `hint` ends messages: " (--rule-seconds)". `ending` begins the message of a
- * call that nothing can stop, which ends the process; without it none does. */
+ * call that nothing can stop, which ends the process; without it none does. `file` follows where no line of
+ * the user's is known. */
 static int l_set(lua_State *L)
 {
     double given = luaL_checknumber(L, 1);
@@ -221,6 +236,7 @@ static int l_set(lua_State *L)
                   "expected 0 or 0.01..1000000");
     copy(hint, sizeof hint, luaL_optstring(L, 2, ""));
     copy(ending, sizeof ending, luaL_optstring(L, 3, ""));
+    copy(file, sizeof file, luaL_optstring(L, 4, ""));
     stop_at_end(L);
     lbudget.on = true;
     seconds = given;

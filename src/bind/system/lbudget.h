@@ -11,8 +11,8 @@
  * hook in the thread that runs, as lua.c does for Ctrl-C; the hook raises an error at
  * each instruction until the call has ended, so no pcall keeps it. The frames say which
  * thread runs, so no coroutine escapes. Where no hook is reached (a function of C, a
- * message handler) the handler ends the process after three budgets; what is kept for the
- * parent is handed over first (lprocess_last.c).
+ * message handler) the handler ends the process after three budgets, and names the line that
+ * has called; what is kept for the parent is handed over first (lprocess_last.c).
  *
  * It calls sigaction and setitimer when it starts, setitimer and rt_sigreturn later,
  * which the wall allows (lwall_calls.c). WebAssembly has no signals: a page ends its worker.

@@ -93,7 +93,10 @@ PyObject *core_copy(PyObject *self, PyObject *args)
     if (i < 0 || i >= b->count) return no_environment(i);
     if (j < 0 || j >= from->count) return no_environment(j);
     if (from->owner != b->owner)
-        return PyErr_SetString(PyExc_ValueError, "the batches are of two games"), NULL;
+        return PyErr_SetString(PyExc_ValueError,
+                               "the batches are of two games: open one, and "
+                               "make both batches of it"),
+               NULL;
     if (!core_enter(b)) return NULL;
     const bool open = from->batch != NULL;
     const int32_t result = open ? tessera_copy(b->batch, i, from->batch, j, &error) : 0;

@@ -11,7 +11,8 @@ from pettingzoo import AECEnv
 from tessera._batch import Batch
 from tessera._episode import Episode, given, recorded
 from tessera._game import Game, Name
-from tessera._gymnasium import METADATA, board_space, check_render, rendered
+from tessera._gymnasium import METADATA, board_space, check_options, level_for, rendered
+from tessera._options import agent_at
 
 
 class Aec(AECEnv):  # type: ignore[misc]
@@ -21,7 +22,8 @@ class Aec(AECEnv):  # type: ignore[misc]
     to move is 0. What a player does not see is hidden from him. An action that is not possible
     ends the game with the reward -1; ``illegal`` and ``illegal_reward`` say otherwise.
     ``max_cycles`` truncates after so many actions. ``side``: pixels of a cell. ``record``: keep
-    what is played, for `recording`. Other options are those of Batch.
+    what is played, for `recording`. Other options are those of Batch but
+    ``count``, ``autoreset``, ``max_steps`` and ``all_players``.
     """
 
     metadata: dict[str, Any] = {**METADATA, "is_parallelizable": False}  # noqa: RUF012
@@ -40,7 +42,9 @@ class Aec(AECEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__()
-        check_render(render_mode)
+        fixed = ("count", "autoreset", "max_steps", "all_players")
+        check_options("aec", Aec.__init__, options, fixed,
+                      render_mode=render_mode, observation=observation, side=side)  # fmt: skip
         self.batch = Batch(game, 1, observation=observation, autoreset="never", all_players=True,
                            max_steps=max_cycles, illegal=illegal, illegal_reward=illegal_reward,
                            **options)  # fmt: skip
@@ -72,10 +76,12 @@ class Aec(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of a player's observations."""
+        agent_at(agent, self.possible_agents)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of a player's actions."""
+        agent_at(agent, self.possible_agents)
         return self.action_spaces[agent]
 
     def _check_begun(self) -> None:
@@ -89,9 +95,7 @@ class Aec(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a player sees, and his mask."""
-        if agent not in self.possible_agents:
-            raise ValueError(f"there is no agent {agent!r}, but {', '.join(self.possible_agents)}")
-        i = self.possible_agents.index(agent)
+        i = agent_at(agent, self.possible_agents)
         batch = self.batch
         if self._views:
             batch = self._views[i]
@@ -107,7 +111,7 @@ class Aec(AECEnv):  # type: ignore[misc]
         """Begin a game: at the level options["level"], or at one that the seed draws."""
         if seed is None and not self._begun:
             seed = int(np.random.default_rng().integers(2**63))
-        self.batch.reset(seed, levels=(options or {}).get("level"))
+        self.batch.reset(seed, levels=level_for(self.batch, options))
         self._begun = True
         if self._episode is not None:
             self._episode.begin()

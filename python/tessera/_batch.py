@@ -11,6 +11,7 @@ import numpy.typing as npt
 from tessera import _core
 from tessera._arrays import Arrays, form
 from tessera._game import OBSERVATIONS, Game, Name, _number
+from tessera._options import INT, check, integer, names
 
 MASKS: Final = {None: 0, "candidates": 1, "exact": 2}
 AUTORESET: Final = {"next_step": 0, "same_step": 1, "never": 2}
@@ -98,7 +99,8 @@ class Batch(_core.Batch, Arrays):
     position, from 0; None: drawn by the seed. Environment i has the seed ``seed`` + i, and does
     what a batch of it alone does, whatever ``threads`` is.
 
-    Raises ValueError for a word that is none of these, tessera.Error for a number out of its range.
+    Raises ValueError for a word that is none of these, tessera.Error for a number out of its range,
+    TypeError for an option that there is not.
     """
 
     def __init__(
@@ -121,6 +123,10 @@ class Batch(_core.Batch, Arrays):
         seed: int = 0,
         **source: Any,
     ) -> None:
+        check("Batch", source, names(Batch.__init__, Game.__init__))
+        integer("count", count, 1)
+        for name, number in (("threads", threads), ("max_steps", max_steps), ("level", level)):
+            integer(name, 0 if number is None else number, -INT)
         if isinstance(game, Game) and source:
             raise TypeError(f"an open game takes no {', '.join(source)}")
         self.game = game if isinstance(game, Game) else Game(game, **source)
@@ -141,7 +147,7 @@ class Batch(_core.Batch, Arrays):
         }
         observers: dict[int | str, int] = {"mover": -1, "all": -2}
         observers.update({i: i for i in range(self.game.players)})
-        super().__init__(
+        made = (
             self.game,
             count,
             threads,
@@ -158,6 +164,11 @@ class Batch(_core.Batch, Arrays):
             -1 if level is None else level,
             seed,
         )
+        try:
+            super().__init__(*made)
+        except _core.Error as error:
+            error.args = (str(error).removeprefix("tessera_options: "),)
+            raise
         self.count = count
         self._begun = False
         self._make_arrays()
@@ -216,7 +227,7 @@ class Batch(_core.Batch, Arrays):
         """Make an array of an integer for all environments, or for each."""
         array = _array(given)
         if array is None or array.dtype.kind not in "iu" or array.shape not in ((), (self.count,)):
-            raise ValueError(f"{name}: expected an integer, or {self.count}, got {form(given)}")
+            raise ValueError(f"{name}: expected {self._integers()}, got {form(given)}")
         array = np.clip(array, -(2**31), 2**31 - 1).astype(np.int64)
         return np.ascontiguousarray(np.broadcast_to(array, (self.count,)))
 
@@ -230,7 +241,10 @@ class Batch(_core.Batch, Arrays):
             seeds = list(seed)
             if len(seeds) == self.count and all(isinstance(s, (int, np.integer)) for s in seeds):
                 return np.array([int(s) % 2**64 for s in seeds], np.uint64)
-        raise ValueError(f"seed: expected an integer, or {self.count}, got {form(seed)}")
+        raise ValueError(f"seed: expected {self._integers()}, got {form(seed)}")
+
+    def _integers(self) -> str:
+        return f"an integer, or a list of {self.count}"
 
     def _number_of(self, action: Any) -> Any:
         """Return the number of a text, also of each text in a list: of players who act together."""

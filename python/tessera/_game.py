@@ -89,7 +89,9 @@ class Game(_core.Game):
             super().__init__(**self._source)  # type: ignore[arg-type]
         except _core.Error as error:
             hint = _hint(self._source["name"]) if text is None else ""  # type: ignore[arg-type]
-            if hint and "did you mean" not in str(error):
+            if text is None and os.path.isdir(name):
+                error.args = (f"{os.fspath(name)!r} is a folder: a game is a file",)
+            elif hint and "did you mean" not in str(error):
                 told = str(error) if "." in str(name) else f"there is no game {name!r}"
                 error.args = (told + hint,)
             if not (sample and own.is_file() and "there is no level" in str(error)):

@@ -13,7 +13,9 @@ from gymnasium.vector.utils import batch_space
 
 from tessera._batch import Batch
 from tessera._episode import Episode, given, recorded
-from tessera._game import Game, Name
+from tessera._game import OBSERVATIONS, Game, Name
+from tessera._options import check, integer, names
+from tessera._options import level as level_of
 
 MODES = {
     "next_step": AutoresetMode.NEXT_STEP,
@@ -40,6 +42,30 @@ def check_render(mode: str | None) -> None:
     """Raise ValueError for a render_mode that there is not."""
     if mode not in (None, *METADATA["render_modes"]):
         raise ValueError(f"render_mode is {mode!r}, not one of None, 'ansi', 'rgb_array'")
+
+
+def check_options(
+    what: str, make: Any, options: dict[str, Any], fixed: tuple[str, ...], **shared: Any
+) -> None:
+    """Raise an error for options of an environment that it has not, or that do not fit.
+
+    ``fixed``: options of Batch that the environment gives itself. ``shared``: render_mode,
+    observation, side.
+    """
+    other = [name for name in names(Batch.__init__, Game.__init__) if name not in fixed]
+    check(what, options, [*names(make), *other])
+    check_render(shared["render_mode"])
+    integer("side", shared["side"], 1, 64)
+    shown = [word for word in OBSERVATIONS if word is not None]
+    if shared["observation"] not in shown:
+        words = ", ".join(map(repr, shown))
+        raise ValueError(f"observation is {shared['observation']!r}, not one of {words}")
+
+
+def level_for(batch: Batch, options: dict[str, Any] | None, *others: str) -> Any:
+    """Return the levels that the options of a reset name, for all environments."""
+    level = level_of(options, ("level", *others))
+    return None if level is None else batch._each("level", level)
 
 
 def rendered(batch: Batch, i: int, mode: str | None, side: int) -> Any:
@@ -71,7 +97,6 @@ class _Boards:
         **options: Any,
     ) -> tuple[spaces.Box, spaces.Discrete]:
         """Make the batch; return the spaces of one environment."""
-        check_render(render_mode)
         self.batch = Batch(game, count, observation=observation, autoreset=autoreset,
                            max_steps=max_episode_steps or 0, **options)  # fmt: skip
         self.game, self.render_mode = self.batch.game, render_mode
@@ -84,7 +109,8 @@ class _Boards:
     def _begin(self, seed: Any, which: Any, options: dict[str, Any]) -> None:
         if seed is None and not self._begun:
             seed = int(self.np_random.integers(2**63))
-        self.batch.reset(seed, which=which, levels=options.get("level"))
+        levels = level_for(self.batch, options, "reset_mask")
+        self.batch.reset(seed, which=which, levels=levels)
         self._begun = True
 
     def _check_begun(self) -> None:
@@ -101,7 +127,8 @@ class Env(_Boards, gymnasium.Env[Board, np.int64]):
 
     ``render_mode``: "ansi" (a text) or "rgb_array" (uint8 [rows * side, columns * side, 3]).
     ``max_episode_steps`` truncates. With ``copy=False`` each call writes the same observation and
-    mask. ``record``: keep what is played, for `recording`. Other options are those of Batch.
+    mask. ``record``: keep what is played, for `recording`. Other options are those of Batch but
+    ``count``, ``autoreset`` and ``max_steps``.
     ``reset(options={"level": 3})`` begins at a level.
     """
 
@@ -119,6 +146,8 @@ class Env(_Boards, gymnasium.Env[Board, np.int64]):
         record: bool = False,
         **options: Any,
     ) -> None:
+        check_options("env", Env.__init__, options, ("count", "autoreset", "max_steps"),
+                      render_mode=render_mode, observation=observation, side=side)  # fmt: skip
         self.observation_space, self.action_space = self._open(  # type: ignore[assignment]
             game, 1, autoreset="never", render_mode=render_mode, observation=observation,
             max_episode_steps=max_episode_steps, copy=copy, side=side, **options,
@@ -180,7 +209,8 @@ class Vector(_Boards, VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]])
     ``reset(options={"reset_mask": bool [N]})`` begins the chosen ones anew.
 
     With ``copy=False`` the same arrays are written by each call. Other options are those of Batch
-    and of Env. Environment i of seed s is the single environment of seed s + i.
+    but ``count`` and ``max_steps``, and of Env. Environment i of seed s is the single environment
+    of seed s + i.
     """
 
     def __init__(
@@ -196,8 +226,11 @@ class Vector(_Boards, VectorEnv[Board, npt.NDArray[np.int64], npt.NDArray[Any]])
         side: int = 16,
         **options: Any,
     ) -> None:
-        names = {mode: name for name, mode in MODES.items()}
-        self.mode = names[autoreset] if isinstance(autoreset, AutoresetMode) else autoreset
+        check_options("vector", Vector.__init__, options, ("count", "max_steps"),
+                      render_mode=render_mode, observation=observation, side=side)  # fmt: skip
+        integer("num_envs", num_envs, 1)
+        words = {mode: word for word, mode in MODES.items()}
+        self.mode = words[autoreset] if isinstance(autoreset, AutoresetMode) else autoreset
         self.single_observation_space, self.single_action_space = self._open(
             game, num_envs, autoreset=self.mode, render_mode=render_mode, observation=observation,
             max_episode_steps=max_episode_steps, copy=copy, side=side, **options,

@@ -10,11 +10,12 @@ import numpy.typing as npt
 from tessera import _core
 from tessera._arrays import Arrays, form
 from tessera._batch import Batch
-
-MOST = 2**31 - 1
+from tessera._options import integer
 
 
 def _check(name: str, given: float, least: float, most: float) -> None:
+    if isinstance(given, str) or not hasattr(given, "__float__"):
+        raise TypeError(f"{name}: expected a number, got {given!r}")
     if not least <= given <= most:
         raise ValueError(f"{name} is {given}, not in {least} to {most}")
 
@@ -83,9 +84,9 @@ class Trees(_core.Trees, Arrays):
     ) -> None:
         if not isinstance(batch, Batch):
             raise TypeError(f"batch is a {type(batch).__name__}, not a tessera.Batch")
-        _check("nodes", nodes, 2, MOST)
-        _check("edges", 1 if edges is None else edges, 1, MOST)
-        _check("leaves", leaves, 1, MOST)
+        integer("nodes", nodes, 2)
+        integer("edges", 1 if edges is None else edges, 1)
+        integer("leaves", leaves, 1)
         _check("exploration", exploration, 1e-6, 10**6)
         _check("noise", noise, 0, 1)
         _check("alpha", alpha, 1e-3, 10**6)
@@ -96,6 +97,7 @@ class Trees(_core.Trees, Arrays):
         self.batch = batch
         self.leaves = leaves
         self.found = 0
+        self._waits = False
         self._make_arrays()
 
     def _make_arrays(self) -> None:
@@ -126,6 +128,7 @@ class Trees(_core.Trees, Arrays):
         Lua that raised; then no tree has found a leaf.
         """
         self.found = self._select()
+        self._waits = True
         rows = self.players.size
         seen = self.observations
         if seen is not None:
@@ -144,12 +147,15 @@ class Trees(_core.Trees, Arrays):
 
         Raises ValueError for another shape, tessera.Error for a value of a leaf that is not in
         -1,000,000 to 1,000,000, and for a prior of a possible action that is negative or no finite
-        number; then the leaves still wait.
+        number; then the leaves still wait. Also raises that if select has not been called since.
         """
+        if not self._waits:
+            raise _core.Error("trees: no leaves wait: select finds some")
         self._back(
             self._floats("values", values, self._values),
             self._floats("priors", priors, self._priors),
         )
+        self._waits = False
 
     def _floats(self, name: str, given: Any, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
         rows = (shape[0] * shape[1], *shape[2:])
@@ -185,6 +191,8 @@ class Trees(_core.Trees, Arrays):
         ``which``: bool [N], those that begin; None: all. Leaves that wait are forgotten.
         """
         self._start(None if which is None else self.batch._mask("which", which))
+        if which is None:
+            self._waits = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("trees do not pickle: make new ones over the batch, which does")

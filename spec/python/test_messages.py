@@ -114,7 +114,7 @@ def test_seeds_and_levels():
     made = batch()
     for seed, got in (("x", "'x'"), ([1, 2], "a list of 2 (int)"), (1.5, "1.5")):
         assert said(lambda seed=seed: made.reset(seed)) == (
-            f"seed: expected an integer, or 4, got {got}"
+            f"seed: expected an integer, or a list of 4, got {got}"
         )
     for levels, got in (
         ([0, 1], "a list of 2 (int)"),
@@ -122,7 +122,7 @@ def test_seeds_and_levels():
         (["a"] * 4, "a list of 4 (str)"),
     ):
         assert said(lambda levels=levels: made.reset(levels=levels)) == (
-            f"levels: expected an integer, or 4, got {got}"
+            f"levels: expected an integer, or a list of 4, got {got}"
         )
     assert said(lambda: made.reset(levels=99)) == "environment 0: there is no level 99"
     made.reset(levels=[0, 1, 2, -1])

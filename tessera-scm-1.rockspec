@@ -72,6 +72,7 @@ build = {
       ["tessera.base.search_methods"] = "lua/tessera/base/search_methods.lua",
       ["tessera.base.search_solve"] = "lua/tessera/base/search_solve.lua",
       ["tessera.base.sight"] = "lua/tessera/base/sight.lua",
+      ["tessera.base.sound_names"] = "lua/tessera/base/sound_names.lua",
       ["tessera.base.symmetry"] = "lua/tessera/base/symmetry.lua",
       ["tessera.base.tables"] = "lua/tessera/base/tables.lua",
       ["tessera.base.trace"] = "lua/tessera/base/trace.lua",

@@ -282,6 +282,9 @@ local function check_definition(definition)
 end
 
 local function make(given)
+  if game.is(given) then
+    errors.fail("game '%s' is a game already", given.name)
+  end
   local definition = plain_copy(errors.type("game", given, "table"), {})
   local what, name = check_definition(definition)
   local compiled = { name = name, hexagons = definition.geometry == "hex",

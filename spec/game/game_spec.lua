@@ -331,6 +331,11 @@ describe("a game in Lua", function()
     assert.same({ 2, 3 }, { state:rows(), state:columns() })
   end)
 
+  it("is no definition of another", function()
+    assert.matches("^spec/game/game_spec%.lua:%d+: game 'fill' is a game already$",
+      message_of(game, fill))
+  end)
+
   it("shows where a map is wrong", function()
     for map, message in pairs {
       ["o.\n.x"] = "line 2, column 2: unknown cell 'x' (expected one of . o)",

@@ -140,6 +140,8 @@ describe("the parser of PuzzleScript", function()
       { "Crate", "error 1:1 expected move, cantmove, action, create or destroy behind 'crate'" },
       { "Crate move up", "error 1:13 expected the number of a sound at the end" },
       { "Crate move up x", "error 1:15 expected the number of a sound, got 'x'" },
+      { "Crate move step", "error 1:12 expected the number of a sound, got 'step' (a name is for "
+        .. "games in Lua; its number is 36772507)" },
       { "Crate create up 3", "error 1:14 expected the number of a sound, got 'up'" },
       { "sfx0 1 2", "error 1:8 expected the end of the line, got '2'" },
       { "sfx0 1\nsfx0 2", "warning 2:1 sfx0 has a sound on line 32 too" },

@@ -31,6 +31,22 @@ describe("the input of a game in PuzzleScript", function()
       play(two, "right\n", "FILE", "--level", "3"))
   end)
 
+  it("is not read if the file has errors, of which 20 are told", function()
+    local function errors_of(count)
+      local _, err, status = table.unpack(play({ sounds = ("boop 3\n"):rep(count) }, "", "FILE"))
+      local lines = {}
+      for line in err:gmatch "[^\n]+" do
+        lines[#lines + 1] = line
+      end
+      assert.are.equal(1, status)
+      return #lines, lines[#lines]
+    end
+    local count, last = errors_of(21)
+    assert.are.equal(21, count)
+    assert.matches("^game%.txt: line %d+, column 1: expected an event or an object", last)
+    assert.same({ 21, "game.txt: and 2 more errors" }, { errors_of(22) })
+  end)
+
   it("may begin with a mistyped action", function()
     assert.same({ "", "puzzle: line 1, column 1: 'rigth' is no action of puzzle (did you mean"
       .. " 'right'?)\n", 1 }, play(two, "rigth\n", "FILE"))

@@ -3,6 +3,7 @@
 --- makes a noise.
 
 local errors = require "tessera.base.errors"
+local named = require "tessera.base.sound_names"
 local wording = require "tessera.base.wording"
 
 local sounds = {}
@@ -12,11 +13,6 @@ local sounds = {}
 ---@field seed string what it sounds like, a number
 
 local most, number_most = 32, 999999999999
-
--- Sounds that have a name. The last two digits of a number are their kind (web/player/synth.js).
-local named = { blip = 27180706, boom = 77329102, coin = 12345600, fall = 77329104,
-  fanfare = 90871303, hit = 48391104, hop = 60221405, step = 36772507, thud = 48391107,
-  zap = 52207401 }
 
 -- What rules as pictures tell, and how a game ends.
 local usual = { "appeared", "became", "ended", "lost", "moved", "pushed", "removed", "won" }

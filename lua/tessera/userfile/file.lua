@@ -8,6 +8,8 @@ local output = require "tessera.base.output"
 
 local file = {}
 
+local errors_most = 20 -- of a file in PuzzleScript
+
 local function nothing() end
 
 --- The folder of a file, with its slash.
@@ -36,15 +38,19 @@ function file.read(path)
 end
 
 -- The game in a PuzzleScript file; what its reader noticed is said. If it has errors, the process
--- ends, with a line for each.
+-- ends, with a line for each of the first.
 local function puzzle_of(path, text, options)
   local game, wrong = require("tessera.puzzlescript").read(text)
   if not game then
-    local before, last = ("\n" .. wrong):match "^(.*)\n(.*)$"
-    for line in before:gmatch "[^\n]+" do
-      console.say(path, line)
+    local list = {}
+    for line in wrong:gmatch "[^\n]+" do
+      list[#list + 1] = line
     end
-    console.die(path, last, 1)
+    for i = 1, math.min(#list - 1, errors_most) do
+      console.say(path, list[i])
+    end
+    console.die(path, #list > errors_most + 1 and ("and %d more errors"):format(#list - errors_most)
+      or list[#list], 1)
   end
   for _, line in ipairs(not (options.quiet or options.help) and game.warnings or {}) do
     console.say(path, line)

@@ -2,6 +2,7 @@
 
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local lines = require "tessera.puzzlescript.parse.lines"
+local named = require "tessera.base.sound_names"
 local names = require "tessera.puzzlescript.parse.names"
 
 local sounds = {}
@@ -66,8 +67,10 @@ function sounds.line(state, text)
   elseif not words[seed] then
     return report(state, "error", #text, "expected the number of a sound at the end")
   elseif words[seed]:find "%D" then
-    return report(state, "error", at[seed], "expected the number of a sound, got %s",
-      shown(words[seed]))
+    local number = named[words[seed]]
+    return report(state, "error", at[seed], "expected the number of a sound, got %s%s",
+      shown(words[seed]), number and (" (a name is for games in Lua; its number is %d)"):format(
+        number) or "")
   elseif words[seed + 1] then
     return report(state, "error", at[seed + 1], "expected the end of the line, got %s",
       shown(words[seed + 1]))

@@ -45,11 +45,11 @@ test("what a page gets first plays a game in Lua; more of the library is asked f
     assert.equal(engine.call(request).error, undefined);
     assert.equal(engine.lacked, false);
   }
-  const laws = load('return require("tessera.check").laws and nil');
-  assert.equal(engine.call(laws).result.kind, "study"); // so far it is not there
+  const check = load('return require("tessera.check") and nil');
+  assert.equal(engine.call(check).result.kind, "study"); // so far it is not there
   assert.equal(engine.lacked, true);
   engine.add(all);
-  assert.equal(engine.call(laws).result.kind, "none");
+  assert.equal(engine.call(check).result.kind, "none");
   assert.equal(engine.lacked, false);
 });
 

@@ -19,6 +19,10 @@ end
 
 local function run(_, options)
   local replay, paths = require "tessera.run.replay", options.inputs or {}
+  local useless = outputs.useless(options)
+  if useless then
+    console.wrong_usage("replay", useless)
+  end
   if paths[2] and files.is_program(paths[1]) and not options.update then
     return play_letters(replay, paths, options)
   elseif options.level or options.set[1] or options.seed then

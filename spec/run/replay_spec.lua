@@ -89,6 +89,10 @@ describe("a recording", function()
     assert.truthy(stdout:find("step 11 of 11", 1, true))
     refused({ "replay", PLAY, "--svg", "-", "--frame", "12" },
       "replay: --frame: the recording has 11 steps, not 12", 1)
+    refused({ "replay", PLAY, "--svg", "-", "--smooth" },
+      "replay: --smooth is for moving pictures: --svg-animated, --gif", 2)
+    refused({ "replay", PLAY, "--svg-animated", "-", "--frame", "3" },
+      "replay: --frame is for pictures of one board: --svg, --png", 2)
   end)
 
   it("may come from the standard input", function()

@@ -52,6 +52,17 @@ function outputs.each(options)
   end
 end
 
+--- What is said of an option that does nothing without another file; nil if there is none.
+---@param options table
+---@return string|nil
+function outputs.useless(options)
+  if options.smooth and not (options.svg_animated or options.gif) then
+    return "--smooth is for moving pictures: --svg-animated, --gif"
+  elseif options.frame and not (options.svg or options.png) then
+    return "--frame is for pictures of one board: --svg, --png"
+  end
+end
+
 --- Whether the options ask for a file.
 ---@param options table
 ---@return boolean

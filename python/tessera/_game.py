@@ -51,8 +51,8 @@ class Game(_core.Game):
 
     ``name`` is the name of a game in C, a path, or the name of a sample (`samples`). With ``text``,
     the contents of a file, ``name`` is what errors call it; its ending says what it is. ``levels``
-    is the path of a file of levels, in any format that the game takes; without it the game's
-    own are played, or those that come with a sample.
+    is the path of a file of levels, in any format that the game takes; without it the game's own
+    are played, or those of ``levels/NAME.txt`` beside its file ``NAME.lua`` if it has none.
     A game in Lua is held by a sandbox unless ``trusted``: it may use ``memory`` bytes
     (0: 256 MiB) and, in each call, ``instructions`` (0: 10^9). ``starts`` first positions are made
     beforehand where they depend on a seed (0: 256).
@@ -83,8 +83,6 @@ class Game(_core.Game):
             "memory": memory,
             "instructions": instructions,
         }
-        own = GAMES / "levels" / f"{Path(name).stem}.txt"
-        sample = levels is None and Path(str(self._source["name"])).parent == GAMES
         try:
             super().__init__(**self._source)  # type: ignore[arg-type]
         except _core.Error as error:
@@ -94,10 +92,7 @@ class Game(_core.Game):
             elif hint and "did you mean" not in str(error):
                 told = str(error) if "." in str(name) else f"there is no game {name!r}"
                 error.args = (told + hint,)
-            if not (sample and own.is_file() and "there is no level" in str(error)):
-                raise
-            self._source["levels"] = str(own)
-            super().__init__(**self._source)  # type: ignore[arg-type]
+            raise
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, (type(self), self._source)

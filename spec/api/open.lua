@@ -106,6 +106,24 @@ levels
     remove()
   end)
 
+  it("plays the levels that lie beside a game without any, and names a file that has none", function()
+    local at, remove = folder { ["line.lua"] = plain:gsub('map = "@%.", ', ""),
+      ["empty.txt"] = "\n\n" }
+    local function write(name, text)
+      run.write_file(at .. "/" .. name, text)
+    end
+    assert.equal(("%s/line.lua:0:0::there is no level: name a file of levels, or make "
+      .. "%s/levels/line.txt"):format(at, at), try(at .. "/line.lua"))
+    assert.equal(("%s/empty.txt:0:0::%s/empty.txt has no level"):format(at, at),
+      try(("-l %s/empty.txt %s/line.lua"):format(at, at)))
+    assert(os.execute("mkdir " .. at .. "/levels"))
+    write("levels/line.txt", "@..\n\n@...\n")
+    assert.truthy(try(at .. "/line.lua"):find("^line 1 2 "), try(at .. "/line.lua"))
+    write("levels/line.txt", "@?\n")
+    assert.truthy(try(at .. "/line.lua"):find(at .. "/levels/line.txt:1:2:", 1, true))
+    remove()
+  end)
+
   it("tells what is wrong, and where", function()
     assert.equal(":0:0::there is no game 'towr' (did you mean 'tower'?); one in Lua is named by its "
       .. "file, such as my.lua", try "towr")
@@ -120,7 +138,7 @@ levels
       told 'return require "tessera".game { name = "x", nam = "x" }')
     assert.equal("game.txt:3:1::game.txt:3:1", told("title x\n\nnonsense\n", nil, "game.txt")
       :match "^[^:]*:%d+:%d+::" .. "game.txt:3:1")
-    assert.equal("game.lua:0:0::there is no level: name a file of levels",
+    assert.equal("game.lua:0:0::there is no level: name a file of levels, or make levels/game.txt",
       told((plain:gsub('map = "@%.", ', ""))))
     assert.equal("game.lua:2:0:setup:game.lua:2: no start",
       told(game 'apply = function() end, setup =\nfunction() error "no start" end'))

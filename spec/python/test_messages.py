@@ -212,5 +212,8 @@ def test_errors_of_other_files_tell_file_and_line(tmp_path):
         error = raised.value
         assert error.file == str(tmp_path / "wrong.txt")
         assert str(error).startswith(f"{error.file}:{error.line}:")
+    (tmp_path / "empty.txt").write_text("")
+    with pytest.raises(tessera.Error, match=r"/empty\.txt has no level$"):
+        tessera.Game("sokoban.lua", levels=tmp_path / "empty.txt")
     with pytest.raises(tessera.Error, match=r"^game\.txt:2:1: 'foo' has no colours"):
         tessera.Batch("game.txt", text="OBJECTS\nfoo\n")

@@ -75,7 +75,8 @@ struct tessera_source {
     /* The file's contents, instead of a file, and their bytes; or NULL and 0. */
     const char *text;
     size_t length;
-    /* A file of levels, in any format that `run.lua play` reads; NULL: the game's own. */
+    /* A file of levels, in any format that `run.lua play` reads; NULL: the game's own, or those of
+     * levels/NAME.txt beside its file NAME.lua if it has none. */
     const char *levels;
     /* 1: a file in Lua may do what any Lua program may. 0: it may read files beside it, as `require`
      * does, and do nothing else to the machine. */

@@ -75,18 +75,37 @@ local function in_c(source)
   return loaded.list
 end
 
-local function in_lua(source, given)
-  local module = program(source)
-  current = module
+-- The levels of a module, with those of a file if it is given.
+local function levels_of(module, source, given)
   local text = source.levels and read(source.levels)
   local loaded, fault = loading.of_module(module, { path = source.name, levels = text,
     given = given })
   if fault then
     wrong_levels(fault, source)
-  elseif not loaded.list[1] then
+  elseif source.levels and not (loaded.list[1] and text:find "%S") then
+    fail(source.levels .. " has no level", source.levels)
+  end
+  return loaded.list
+end
+
+-- A game without a level of its own is played by levels/NAME.txt beside its file.
+local function in_lua(source, given)
+  local module = program(source)
+  current = module
+  local list = levels_of(module, source, given)
+  if not list[1] and not source.text then
+    local folder, name = source.name:match "^(.*/)(.*)$"
+    local own = (folder or "") .. "levels/" .. (name or source.name):gsub("%.lua$", "") .. ".txt"
+    local file <close> = io.open(own, "rb")
+    if not file then
+      fail(("there is no level: name a file of levels, or make %s"):format(own), source.name)
+    end
+    source.levels, levels_path = own, own
+    list = levels_of(module, source, given)
+  elseif not list[1] then
     fail("there is no level: name a file of levels", source.name)
   end
-  return loaded.list, module
+  return list, module
 end
 
 ---@class tessera.api.Opened

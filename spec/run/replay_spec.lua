@@ -89,6 +89,7 @@ describe("a recording", function()
     assert.truthy(stdout:find("step 11 of 11", 1, true))
     refused({ "replay", PLAY, "--svg", "-", "--frame", "12" },
       "replay: --frame: the recording has 11 steps, not 12", 1)
+    refused({ "replay", PLAY, "--svg", "" }, "replay: cannot write a file without a name", 1)
     refused({ "replay", PLAY, "--svg", "-", "--smooth" },
       "replay: --smooth is for moving pictures: --svg-animated, --gif", 2)
     refused({ "replay", PLAY, "--svg-animated", "-", "--frame", "3" },

@@ -57,6 +57,8 @@ describe("run.lua", function()
   it("guesses what an unknown command should be", function()
     misused({ "towr" }, "run.lua: unknown command 'towr' (did you mean 'tower'?)")
     misused({ "lst" }, "run.lua: unknown command 'lst' (did you mean 'list'?)")
+    misused({ "/" }, "run.lua: '/' is a folder: name a file in it (FILE.lua, FILE.txt), or a "
+      .. "command")
     misused({ "something" }, "run.lua: unknown command 'something' (try --help)")
     misused({ "../scripts/tower" }, "run.lua: unknown command '../scripts/tower' (try --help)")
   end)

@@ -299,6 +299,8 @@ local function commands(home)
   return all
 end
 
+local EISDIR = 21 -- errno
+
 local function top_parser(name)
   local parser = new_parser("run.lua", name, "Plays grid games.", help.fitted(
     "Each command has a --help of its own. `run.lua FILE.lua` runs a Lua file, `run.lua FILE.txt` a"
@@ -308,6 +310,11 @@ local function top_parser(name)
   end)
   parser:command("list", "List the commands.")
   return parser
+end
+
+local function is_folder(path)
+  local file <close> = io.open(path)
+  return file ~= nil and select(3, file:read(1)) == EISDIR
 end
 
 -- What is said of an option of a file that stands in front of it; nil for any other option.
@@ -344,6 +351,10 @@ function options.main(home, args)
   function parser.error(self, message)
     local option = message:match "^unknown option '(%-%-[%w-]+)'"
     local told = option and misplaced(option, args)
+    local word = message:match "^unknown command '([^\n]-)'"
+    if word and is_folder(word) then
+      told = ("'%s' is a folder: name a file in it (FILE.lua, FILE.txt), or a command"):format(word)
+    end
     if told then
       console.die("run.lua", told, 2)
     end

@@ -47,7 +47,7 @@ function rewrite.put(path, text)
   end
   local file, why = io.open(path, "wb")
   if not file then
-    fail("cannot write %s", why)
+    fail("cannot write %s", path == "" and "a file without a name" or why)
   end
   local written, fault = file:write(text)
   local closed, late = file:close()

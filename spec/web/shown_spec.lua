@@ -143,6 +143,24 @@ describe("what has moved", function()
     assert.same({ 3, 4, "Out" }, { far.row, far.column, far.view.outcome })
   end)
 
+  it("is dragged in one move from cell to cell, and back in none", function()
+    local function drag(from, to, on)
+      return { call = "drag", row = 3, column = from, to_row = 3, to_column = to, on = on }
+    end
+    local rush = sample("rush", { levels = ".....\nAA...\nXX...\n..C..\n..CDD\n" })
+    local _, one, two, back, again, out = talk(rush, drag(1, 2), drag(2, 3, true), drag(3, 1, true),
+      drag(1, 3), drag(3, 5, true))
+    assert.same({ { 1, 2, "X right" }, { 1, 3, "X right 2" } },
+      { { one.view.step, one.column, one.view.steps.list[1].action },
+        { two.view.step, two.column, two.view.steps.list[1].action } })
+    assert.same({ 0, 1 }, { back.view.step, back.column })
+    assert.same({ 1, 3 }, { again.view.step, again.column })
+    assert.same({ 1, "X right 3", "Out" }, { out.view.step, out.view.steps.list[1].action,
+      out.view.outcome })
+    local _, _, twice = talk(rush, drag(1, 2), drag(2, 3)) -- the finger was lifted
+    assert.equal(2, twice.view.step)
+  end)
+
   it("bumps where an action is refused", function()
     local _, left, right = talk(sample "sokoban", act "left", act "right")
     assert.equal("left", left.view.bump)

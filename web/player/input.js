@@ -23,7 +23,7 @@ export class Input {
     this.known = new Set();
     this.pointer = new Pointer(player.board, { click: (cell, second) => this.#click(cell, second),
       swipe: (direction, cell) => this.#swipe(direction, cell), swipes: () => this.#swipes(),
-      drag: (from, to) => this.#drag(from, to), drags: () => this.#drags(), owns: () => this.#owns() });
+      drag: (from, to, on) => this.#drag(from, to, on), drags: () => this.#drags(), owns: () => this.#owns() });
     player.board.fitted = () => this.pointer.update();
     new Wheel(player.board.element, { can: (name) => this.#canStep(name), step: (name) => player.command(name, true) });
     new Gamepads((what, repeated) => this.#padded(what, repeated), signal);
@@ -168,13 +168,13 @@ export class Input {
     return Boolean(this.#hasSwipes() || this.#hasDrags());
   }
 
-  async #drag({ row, column }, to) {
+  async #drag({ row, column }, to, on) {
     const { player } = this;
     if (player.game.pending >= WAITING) return null;
     player.note = null;
     let found = null;
     await this.#play(async () => {
-      found = await player.run("drag", { row, column, to_row: to.row, to_column: to.column });
+      found = await player.run("drag", { row, column, to_row: to.row, to_column: to.column, on });
     });
     return found?.row ? { row: found.row, column: found.column } : null;
   }

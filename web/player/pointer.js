@@ -22,8 +22,9 @@ export class Pointer {
   #gesture = null;
 
   // `does` has click(cell, second), swipe(direction, cell), swipes(): false, 4, 6 or 8 directions, drags():
-  // whether pieces can be dragged, and drag(from, to), which resolves to the cell where the piece is then, or
-  // to null where none goes. owns(): whether the game has swipes or drags, also where they mean nothing now.
+  // whether pieces can be dragged, and drag(from, to, on), which resolves to the cell where the piece is then, or
+  // to null where none goes; `on` says that the same finger has brought it to `from`. owns(): whether the game has
+  // swipes or drags, also where they mean nothing now.
   constructor(board, does) {
     this.board = board;
     this.does = does;
@@ -90,7 +91,8 @@ export class Pointer {
 
   async #bring(gesture) {
     for (let tried = null; !same(tried, gesture.to);) {
-      const to = gesture.to, next = await this.does.drag(gesture.at ?? gesture.cell, to);
+      const to = gesture.to, on = Boolean(gesture.at);
+      const next = await this.does.drag(gesture.at ?? gesture.cell, to, on);
       if (next) gesture.at = next;
       if (!next || same(next, to)) tried = to;
     }

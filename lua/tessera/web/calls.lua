@@ -225,7 +225,7 @@ end
 function calls.drag(desk, request)
   local at = seated(desk)
   local place = at:drag({ whole(request, "row", 1), whole(request, "column", 1) },
-    { whole(request, "to_row", 1), whole(request, "to_column", 1) })
+    { whole(request, "to_row", 1), whole(request, "to_column", 1) }, request.on == true)
   return viewed(desk, { row = place and place[1], column = place and place[2] })
 end
 

@@ -36,6 +36,7 @@ local seat = {}
 ---@field stood? tessera.web.Stood where the play stood then
 ---@field quiet? boolean what is printed was printed before
 ---@field happened? tessera.Event[] what has happened since then
+---@field dragged? { from: integer[], at: integer[], step: integer } the last move of a drag
 ---@field refused? string the action that was refused since then
 ---@field heard string[] what was to be heard, and the page does not know yet: keys of `sounds`
 local Seat = setmetatable({}, { __index = base.Player })
@@ -173,23 +174,52 @@ function Seat:answerable()
   end
 end
 
+-- The two last moves of a drag as one, if the game has one that leads as far, or as none, if they
+-- lead back. What has moved and is heard is that of the last one.
+local function in_one(self, before, at)
+  local step, happened, heard = self:moves(), self.happened, self.heard
+  self.play:go(step - 2)
+  if at[1] == before.from[1] and at[2] == before.from[2] then
+    self.dragged = nil
+    return
+  end
+  local action, there = reach.drag(self:state(), self.playable, before.from, at, self:viewer())
+  if action and there[1] == at[1] and there[2] == at[2] then
+    self.heard = {}
+    self:apply(action)
+    self.dragged = { from = before.from, at = at, step = self:moves() }
+  else
+    self.play:go(step)
+  end
+  self.happened, self.heard = happened, heard
+end
+
 --- Drags a piece from a cell to another one. Returns where it is then; nil if nothing brings it
 --- nearer.
 ---@param from integer[] row and column from the top
 ---@param to integer[]
+---@param on? boolean the finger goes on: its moves become one, if the game has one for them
 ---@return integer[]|nil
-function Seat:drag(from, to)
-  local state = self:state()
+function Seat:drag(from, to, on)
+  local state, before = self:state(), on and self.dragged
   local action, at
   if not state:outcome() and not self:is_computers() then
     action, at = reach.drag(state, self.playable, from, to, self:viewer())
   end
-  if action then
-    self:wake "click"
-    self.keyboard:cancel()
-    self.cursor = at
-    return self:act(action) and at or nil
+  self.dragged = action and { from = from, at = at, step = self:moves() + 1 } or before
+  if not action then
+    return nil
   end
+  self:wake "click"
+  self.keyboard:cancel()
+  self.cursor = at
+  if not self:act(action) then
+    return nil
+  elseif before and before.step == self:moves() - 1 and before.at[1] == from[1]
+    and before.at[2] == from[2] and self.playable.players == 1 and not self.playable.tick then
+    in_one(self, before, at)
+  end
+  return at
 end
 
 --- Goes to a step, back or forth.

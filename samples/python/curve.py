@@ -20,6 +20,15 @@ def _ticks(low: float, high: float) -> list[float]:
     return [n * step for n in range(first, int(high // step) + 1)]
 
 
+def check(path: str | None) -> None:
+    """End the program if no curve can be written there: before it has learnt for an hour."""
+    if path:
+        try:
+            Path(path).open("a", encoding="utf-8").close()
+        except OSError as error:
+            raise SystemExit(f"--svg: {path}: {error.strerror}") from None
+
+
 def draw(
     path: str | Path, title: str, lines: dict[str, list[tuple[float, float]]],
     x: str, y: str, top: float | None = None,

@@ -131,6 +131,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--svg", help="write the curve to this file")
     given = parser.parse_args()
+    curve.check(given.svg)
     *_, points = train(given.seconds, given.rounds, given.seed)
     if given.svg:
         title = "Imitation of the solver, Sokoban: new levels solved"

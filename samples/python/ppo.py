@@ -184,6 +184,7 @@ def main() -> None:
     parser.add_argument("--torch", action="store_true", help="with a network in torch")
     parser.add_argument("--svg", help="write the curve to this file")
     given = parser.parse_args()
+    curve.check(given.svg)
     make = network_in_torch() if given.torch else net.Net
     limits = given.seconds, given.steps
     *_, points = train(given.game, *limits, given.seed, size=given.size, make=make)

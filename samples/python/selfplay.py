@@ -212,13 +212,19 @@ def train(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1800, help="of CPU time")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=1800,
+        help="of CPU time for learning; the matches, about ten, take more",
+    )
     parser.add_argument("--moves", type=int, default=0, help="stop after so many instead")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--walks", type=int, default=200, help="of a tree for a move of the match")
     parser.add_argument("--games", type=int, default=400, help="of the match at the end")
     parser.add_argument("--svg", help="write the curve to this file")
     given = parser.parse_args()
+    curve.check(given.svg)
     points: list[tuple[float, float]] = []
 
     def against(network: Any, games: int) -> tuple[list[float], float]:

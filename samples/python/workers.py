@@ -21,8 +21,12 @@ import curve
 import net
 import numpy as np
 import ppo
-import ray
 import tessera
+
+try:
+    import ray
+except ModuleNotFoundError:
+    raise SystemExit("workers.py needs Ray: pip install ray") from None
 from ray import exceptions
 from ray.cluster_utils import Cluster
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
@@ -126,6 +130,7 @@ def main() -> None:
     parser.add_argument("--kill", type=int, help="the round in which a node is killed")
     parser.add_argument("--svg", help="write the curve to this file")
     given = parser.parse_args()
+    curve.check(given.svg)
     nodes = Nodes()
     *_, points = train(nodes, given.rounds, given.seed, given.kill)
     nodes.close()

@@ -147,3 +147,14 @@ def test_a_program_draws_its_curve(tmp_path):
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "of 100 new levels: " in run.stdout
     assert "steps" in path.read_text()
+
+
+def test_a_curve_that_cannot_be_written_is_refused_before_learning(tmp_path):
+    path = tmp_path / "none" / "curve.svg"
+    with pytest.raises(SystemExit, match=r"--svg: .*curve\.svg: No such file or directory"):
+        curve.check(path)
+    command = [sys.executable, str(SAMPLES / "ppo.py"), "--svg", str(path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 1
+    assert "No such file or directory" in run.stderr
+    assert run.stdout == ""

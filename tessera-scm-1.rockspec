@@ -229,6 +229,7 @@ build = {
       ["tessera.puzzlescript.parse.rules"] = "lua/tessera/puzzlescript/parse/rules.lua",
       ["tessera.puzzlescript.parse.sounds"] = "lua/tessera/puzzlescript/parse/sounds.lua",
       ["tessera.puzzlescript.parse.winconditions"] = "lua/tessera/puzzlescript/parse/winconditions.lua",
+      ["tessera.puzzlescript.read"] = "lua/tessera/puzzlescript/read.lua",
       ["tessera.puzzlescript.registry"] = "lua/tessera/puzzlescript/registry.lua",
       ["tessera.puzzlescript.screen"] = "lua/tessera/puzzlescript/screen.lua",
       ["tessera.puzzlescript.title"] = "lua/tessera/puzzlescript/title.lua",

@@ -36,14 +36,10 @@
 --- ```
 
 local beside = require "tessera.puzzlescript.beside"
-local compile = require "tessera.puzzlescript.compile"
-local core = require "tessera.puzzle_core"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
 local maps = require "tessera.base.maps"
-local parse = require "tessera.puzzlescript.parse"
-local registry = require "tessera.puzzlescript.registry"
-local title = require "tessera.puzzlescript.title"
+local read = require "tessera.puzzlescript.read"
 
 ---@class tessera.puzzlescript
 ---@overload fun(rules: string|table): tessera.PuzzleRules
@@ -129,23 +125,6 @@ local puzzlescript = {}
 ---@field line integer where it begins in the file
 ---@field before string[] the messages that come before it
 
--- "line 12, column 3: ...", of a warning "line 12: warning: ...".
-local function told(entry)
-  local place = entry.line and ("line %d%s: "):format(entry.line,
-    entry.column and (", column %d"):format(entry.column) or "") or ""
-  return place .. (entry.kind == "warning" and "warning: " or "") .. entry.text
-end
-
-local function list_of(game, kind)
-  local list = {}
-  for _, entry in ipairs(game.diagnostics) do
-    if entry.kind == kind or not kind then
-      list[#list + 1] = told(entry)
-    end
-  end
-  return list
-end
-
 --- Reads a game.
 ---
 --- ```lua
@@ -161,15 +140,7 @@ function puzzlescript.read(text, options)
   errors.type("puzzlescript.read: text", text, "string")
   options = errors.type("puzzlescript.read: options", options, "table", "nil") or {}
   errors.keys("puzzlescript.read: options", options, { "lenient" })
-  local game = parse(text)
-  local program = game.playable and compile(game) or nil
-  local plays = program and game.playable and (options.lenient or game.errors == 0)
-  if not plays then
-    return nil, table.concat(list_of(game, "error"), "\n")
-  end
-  local module = registry.define(title.name(game.title), game, program, core)
-  module.warnings = list_of(game)
-  return module
+  return read(text, options.lenient)
 end
 
 --- Reads the game in a file. A script that `run.lua` runs can open files in its folder and below.

@@ -7,7 +7,7 @@ local beside = {}
 
 -- The game in a file. Errors: the first of the game's, at the user's line.
 local function read(path, text)
-  local game, wrong = require("tessera.puzzlescript").read(text)
+  local game, wrong = require("tessera.puzzlescript.read")(text)
   if game then
     return game
   end

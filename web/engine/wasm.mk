@@ -1,7 +1,7 @@
 # The engine as WebAssembly: `make wasm`. Lua comes from its Debian source package; set LUA_SOURCE to
 # take another folder of Lua 5.4's sources.
 #
-# The module has 322 kB with brotli at most; a spec says so. The C of Tessera is compiled for speed and
+# The module has 325 kB with brotli at most; a spec says so. The C of Tessera is compiled for speed and
 # Lua for size. The library's Lua lies beside the module: its files lose their comments, their blanks
 # and the names of their variables, and keep their lines.
 

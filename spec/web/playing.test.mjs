@@ -284,6 +284,42 @@ test("on a phone the source is one tap away, and its tab gives the board back", 
   await low.close();
 });
 
+test("on a phone on its side the aim stands below the board until the first move", async () => {
+  const play = await open({ fragment: "#play=sokoban", width: 740, height: 360, touch: true });
+  await play.says(/^Push every box onto a target\.$/);
+  await play.press("ArrowRight");
+  await play.says(/^Solved in 1 move\.$/);
+  await play.close();
+});
+
+test("the last level says so, and that all are solved", async () => {
+  const levels = "; name: One\n#####\n#@$.#\n#####\n\n; name: Two\n######\n#@ $.#\n######\n";
+  const play = await browser.play(sample("sokoban", { levels }));
+  await play.click("Next level");
+  await play.press("ArrowRight", "ArrowRight");
+  await play.says(/^Solved in 2 moves\. That was the last level\.$/);
+  await play.click("Previous level");
+  await play.press("ArrowRight");
+  await play.says(/^Solved in 1 move\.$/);
+  await play.page.$eval(".notice-buttons .button", (next) => next.click());
+  await play.until(() => document.querySelector(".board").ariaLabel.includes("level 2 "));
+  await play.press("ArrowRight", "ArrowRight");
+  await play.says(/^Solved in 2 moves\. All levels are solved\.$/);
+  await play.close();
+});
+
+test("where fingers play the cursor is shown as soon as it is used", async () => {
+  const play = await open({ fragment: "#play=connect4", width: 360, height: 640, touch: true });
+  const shown = () => play.page.$$eval("#player .board .cursor", (paths) =>
+    paths.some((path) => path.checkVisibility()));
+  assert.equal(await shown(), false);
+  const { x, y } = await play.cell(3, 3);
+  await play.page.touchscreen.tap(x, y);
+  await play.moves(1);
+  assert.equal(await shown(), true);
+  await play.close();
+});
+
 test("levels are pictures, those that were solved are marked", async () => {
   const play = await open({ fragment: "#play=sokoban" });
   await play.press("ArrowRight");

@@ -52,10 +52,16 @@ export class Board {
   // Forgets all: tiles are numbered anew after a load.
   clear() {
     this.motion.finish();
+    this.used = false;
     this.mark([]);
     this.tiles.clear();
     this.cells = [];
     this.rows = this.columns = 0;
+  }
+
+  // Where fingers play, the cursor is shown as soon as somebody has used it.
+  set used(used) {
+    this.element.classList.toggle("used", used);
   }
 
   get hexagons() {

@@ -39,6 +39,11 @@ export class Head {
     this.mark(solved);
   }
 
+  // What the game is about, where it belongs above the board and has no room there; else "".
+  get unseenAim() {
+    return this.aim.closest(".large") && !this.aim.checkVisibility() ? this.aim.textContent : "";
+  }
+
   // Marks the levels that were solved.
   mark(solved) {
     const marks = this.names.slice(0, LISTED).map((_, i) => solved(i + 1));

@@ -97,6 +97,7 @@ export class Input {
   // A key of the game is pressed. Repeated keys wait for nobody.
   press(name, repeated = false) {
     const { player } = this, { game, watching } = player;
+    player.board.used = true;
     if (watching.kind) {
       this.#pressWatching(name);
     } else if (name === "esc" && !player.view?.prompt && !this.known.has("esc")) {
@@ -135,6 +136,7 @@ export class Input {
 
   #click(cell, second) {
     const { player } = this, { game, watching, view } = player;
+    player.board.used = true;
     player.focus();
     if (watching.kind || !view || view.computer || game.pending >= WAITING) return;
     player.note = null;

@@ -2,11 +2,22 @@
 
 import { ending, question, replaySentence } from "./speech.js";
 
-function outcome({ view, game, watching, begin, command }) {
-  const more = view.won && view.level < game.loaded.levels.length && !game.resumed;
-  const next = more ? [["Next level", () => begin(view.level + 1)]] : [];
-  const buttons = watching.kind ? [] : [...next, ["Play again", () => command("restart")]];
-  return { kind: view.won ? "good" : "over", text: ending(view), buttons };
+// What comes behind the last level, and behind a puzzle that was made.
+function afterLast({ game, solved, puzzles }) {
+  const { levels } = game.loaded, fresh = puzzles.offered ? [["New puzzle", () => puzzles.open()]] : [];
+  if (levels.length === 1 || puzzles.current) return ["", fresh];
+  const all = levels.every(({ key }) => solved.get(key) !== undefined);
+  return [all ? " All levels are solved." : " That was the last level.", fresh];
+}
+
+function outcome(player) {
+  const { view, game, watching } = player, kind = view.won ? "good" : "over";
+  const won = view.won && !game.resumed, more = won && view.level < game.loaded.levels.length;
+  if (watching.kind) return { kind, text: ending(view), buttons: [] };
+  const [said, then] = more ? ["", [["Next level", () => player.begin(view.level + 1)]]]
+    : won ? afterLast(player) : ["", []];
+  const buttons = [...then, ["Play again", () => player.command("restart")]];
+  return { kind, text: ending(view) + said, buttons };
 }
 
 // `stop` ends a search, `goOn` lets the computer move.
@@ -20,13 +31,11 @@ export function noticeOf(player, { stop, goOn }) {
     const refused = game.steps[view.step - 1]?.why !== undefined;
     return { kind: refused ? "bad" : "", text: replaySentence(view, game.steps) };
   }
-  if (view.over) {
-    return outcome({ view, game, watching: player.watching, begin: (level) => player.begin(level),
-      command: (name) => player.command(name) });
-  }
+  if (view.over) return outcome(player);
   if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: player.chips.buttons(view) };
   if (player.rival.waits(view)) {
     return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", goOn]] };
   }
-  return { kind: view.message ? "say" : "", text: view.message ?? "", buttons: start };
+  const text = view.message ?? (view.step === 0 ? player.head.unseenAim : "");
+  return { kind: text ? "say" : "", text, buttons: start };
 }

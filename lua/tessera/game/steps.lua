@@ -2,7 +2,6 @@
 
 local errors = require "tessera.base.errors"
 local one_rule = require "tessera.game.one_rule"
-local rule_lines = require "tessera.source.rule_lines"
 local wording = require "tessera.base.wording"
 
 local steps = {}
@@ -90,8 +89,10 @@ local compile_list
 local function compile_again(place, step, compiled, definition)
   local list = compiled.program.steps
   errors.keys(place, step, { "again", "when" })
-  -- `at` has the line: its error comes when the game is played, from anywhere
-  local own, first = { place = place, at = rule_lines.placed(place),
+  -- `at` has the line: its error comes when the game is played, from anywhere. Required here, since
+  -- few games ask for it, and a page loads it later.
+  local at = require("tessera.source.rule_lines").placed(place)
+  local own, first = { place = place, at = at,
     when = compile_step_when(place, step) }, #list + 1
   list[first] = own
   local given = errors.type(place .. ": again", step.again, "table")

@@ -214,7 +214,8 @@ function annotations.parse(path, text)
     elseif classes[line:match "^function ([%w_]+)[.:]"] then
       annotations.fail({ path = path, line = number }, "a public function without annotations")
     end
-    file.module = classes[line:match "^return ([%w_]+)$"]
+    file.module = classes[line:match "^return ([%w_]+)$"
+      or line:match "^return errors%.module%(.*, ([%w_]+)%)$"]
       or classes[line:match "^return setmetatable%(([%w_]+)"] or file.module
     number = number + 1
   end

@@ -163,7 +163,7 @@ local function collect(place, t)
 end
 for name, module in pairs(modules) do
   collect(name .. ".", module)
-  collect(name .. ":", module.methods or {})
+  collect(name .. ":", rawget(module, "methods") or {})
 end
 for name, object in pairs { grid = modules.grid.new(1, 1),
   piece = modules.grid.new("a"):piece(1, 1), rng = modules.rng.new(1),

@@ -159,12 +159,14 @@ local function mend(words, slots)
   return mended, table.concat(text, " ")
 end
 
--- Whether words are two actions or more, as if commas were between them.
+-- Whether words are actions one after the other, as if commas were between them: several words are
+-- no single action.
 local function are_actions(list, words)
   local ends = { [0] = true } -- behind which words an action may end
   for i = 0, #words - 1 do
     for _, slots in ipairs(ends[i] and list or {}) do
-      local fits = slots[1] ~= nil and i + #slots <= #words and #slots < #words
+      local fits = slots[1] ~= nil and i + #slots <= #words
+        and (#slots < #words or #words == 1)
       for k, slot in ipairs(fits and slots or {}) do
         fits = fits and forms.takes(slot, words[i + k])
       end

@@ -12,9 +12,9 @@ hashes = []
 for name in tessera.samples():
     batch = tessera.Batch(name, 2, level=0, **({"starts": 2} if "." in name else {}))
     batch.reset(1)
-    each = batch.game.players if batch.game.together else 1
     for k in range(3):
-        batch.step([k % len(batch.game.actions)] * (2 * each))
+        action = k % len(batch.game.actions)
+        batch.step([[action] * batch.game.players if batch.game.together else action] * 2)
     hashes.append(batch.hash(0))
     batch.picture(0, 2)
 print(f"tessera {tessera.__version__}: {len(hashes)} games, {hash(tuple(hashes)) & 0xFFFFFFFF:08x}")

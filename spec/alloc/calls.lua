@@ -346,6 +346,7 @@ local function caves(more)
   return definition
 end
 
+require "tessera.source.rule_lines" -- what is wrong loads it, and it stays
 plain("game of pictures", game, caves())
 plain("game of pictures, wrong", game, caves { after = { "each [ gen ] -> [ gem ]" } })
 plain("game of pictures, wrong rule", game, caves { ends = { { "Done", "stuk" } } })

@@ -15,8 +15,8 @@ local defined = {}
 -- Those written in Lua, by the metatable of their states.
 local by_class = setmetatable({}, { __mode = "k" })
 
--- Where those that `tessera.game` has made were: "my.lua:3: ".
-local places = setmetatable({}, { __mode = "k" })
+-- Where `tessera.game` has made the last one of each name: "my.lua:3: ".
+local places = {}
 
 --- Adds a game that is written in Lua.
 ---@param name string
@@ -24,8 +24,8 @@ local places = setmetatable({}, { __mode = "k" })
 ---@param state tessera.State one of the game
 ---@param place? string the user's line that has made it: "my.lua:3: "
 function games.define(name, module, state, place)
-  by_class[debug.getmetatable(state)], places[module] = module, place
-  defined[name] = module
+  by_class[debug.getmetatable(state)] = module
+  defined[name], places[name] = module, place
 end
 
 --- From now on games written in Lua are found in this table, by their names, and those that are
@@ -73,8 +73,8 @@ end
 ---@return string|nil
 function games.forgotten(value)
   for _, name in ipairs(value == nil and wording.sorted(defined) or {}) do
-    local place = places[defined[name]]
-    places[defined[name]] = nil -- it is told once
+    local place = places[name]
+    places[name] = nil -- it is told once
     if place and not maps.begun(defined[name]) then
       return ("%sgame '%s' is made, but the file does not return it: write `return tessera.game {`")
         :format(place, name)

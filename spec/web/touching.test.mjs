@@ -233,7 +233,7 @@ const watch = (play) => play.page.evaluate(() => {
   globalThis.motions = [];
   const { animate } = Element.prototype;
   Element.prototype.animate = function stopped(frames, options) {
-    const made = animate.call(this, frames, options), kind = this.parentElement.className;
+    const made = animate.call(this, frames, options), [kind] = this.parentElement.classList;
     globalThis.motions.push({ kind, frames: frames.map(({ transform, opacity }) => [transform, opacity]),
       duration: options.duration });
     if (kind === "sprites") {

@@ -157,8 +157,8 @@ priors that are none: -1 the prior of action 0 of leaf 0 is no finite number
 priors without a sum: 0
 no actions: -1 actions is NULL
 an action of no step: 0
-a negative action: -1 environment 0: there is no such action
-an action that is none: -1 environment 0: there is no such action
+a negative action: -1 environment 0: action -1 is not in 0..6
+an action that is none: -1 environment 0: action 2147483647 is not in 0..6
 no roots: -1 tessera_roots is NULL
 roots without a size: -1 tessera_roots: its size is 0, not sizeof(struct tessera_roots)
 roots without arrays: 0

@@ -324,9 +324,10 @@ static void say_seat(const struct batch *b, int32_t at, struct text *why)
     text_string(why, ": ");
 }
 
-/* Says that an action is not in the list. Lua, which counts from 1, has made -1 of what is none. */
-static void say_no_action(const struct batch *b, int32_t which, struct text *why)
+/* Lua, which counts from 1, has made -1 of what is no action. */
+void batch_no_action(const struct batch *b, int32_t at, int32_t which, struct text *why)
 {
+    say_seat(b, at, why);
     if (b->options.first > 0) {
         text_string(why, "there is no such action");
         return;
@@ -346,8 +347,7 @@ static bool check_actions(const struct batch *b, const int32_t *actions, struct 
         if ((uint32_t)actions[i] < count) continue;
         const struct batch_environment *e = &b->environment[i / b->seats];
         if (e->terminated || e->truncated) continue;
-        say_seat(b, i, why);
-        say_no_action(b, actions[i], why);
+        batch_no_action(b, i, actions[i], why);
         return false;
     }
     return true;
@@ -398,11 +398,12 @@ int32_t batch_idle(struct batch *b, int32_t i, const int32_t *actions, struct te
         done = REFUSED;
         if (known) done = g->apply(g, s, b->game->space.code[actions[p]] + p, &report);
         if (done != REFUSED) continue;
-        say_seat(b, i * b->seats + p, wrong);
-        if (known)
+        if (known) {
+            say_seat(b, i * b->seats + p, wrong);
             text_string(wrong, idle->at);
-        else
-            say_no_action(b, actions[p], wrong);
+        } else {
+            batch_no_action(b, i * b->seats + p, actions[p], wrong);
+        }
     }
     b->worker[0].shaped = -1;
     return done == APPLIED   ? 0

@@ -196,6 +196,9 @@ int32_t batch_look(struct batch *, const struct batch_arrays *);
 /* Its state in a worker's memory, whole and with its scratch, until the next call. */
 struct state *batch_state(struct batch *, int32_t i);
 
+/* Says of whom an action is not in the list; `at` counts whoever acts, over all environments. */
+void batch_no_action(const struct batch *, int32_t at, int32_t which, struct text *why);
+
 /* Of players who act together: what a step with these actions, one of each, would leave undone, and why:
  * "1: forward: ...; 2: zap: ...". The environment stays as it is. Returns 0 or what batch_step does after
  * an error; then `wrong` has it. */

@@ -184,9 +184,7 @@ static bool check_actions(const struct trees *t, const int32_t *actions, struct 
     for (int32_t i = 0; i < t->batch->options.count; i++) {
         const bool counts = has_moved(t, i) && !t->batch->environment[i].truncated;
         if (!counts || (uint32_t)actions[i] < count) continue;
-        text_string(why, "environment ");
-        text_number(why, i);
-        text_string(why, ": there is no such action");
+        batch_no_action(t->batch, i, actions[i], why);
         return false;
     }
     return true;

@@ -37,14 +37,7 @@ local film = {}
 ---@field cells integer[] the cells that have changed: number of the cell, number of its tile, ...
 ---@field lines table<integer, string> the lines of the board's text that have changed
 ---@field status { [1]: string, [2]: string|integer }[]
----@field moved? tessera.FilmMotion[] what has moved, if that was asked for and is not too much
-
----@class tessera.FilmMotion what a piece does, as tessera.Motion says it, by numbers of tiles
----@field tile integer
----@field path integer[] numbers of cells
----@field under? integer
----@field comes? boolean
----@field goes? boolean
+---@field moved? tessera.TileMotion[] what has moved, if that was asked for and is not too much
 
 --- Films that share their tiles.
 ---@class tessera.Reel
@@ -166,12 +159,8 @@ local function moved(reel, playable, before, number, recording)
   local action, first = recording.steps[number].action, recording:state(number - 1)
   local events = motion.again(first, action)
   local after = frame.of(recording:state(number), nil, reel.area)
-  local list = {}
-  for i, each in ipairs(events and motion.of(before, after, events, playable,
-    { heading = directions.named(action) }) or list) do
-    list[i] = { tile = reel.known:piece(each.part), path = each.path, comes = each.comes,
-      goes = each.goes, under = each.under and reel.known:number(each.under) }
-  end
+  local list = reel.known:motions(events and motion.of(before, after, events, playable,
+    { heading = directions.named(action) }))
   return list[1] and list, after
 end
 

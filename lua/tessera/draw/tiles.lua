@@ -44,6 +44,25 @@ function Tiles:piece(part)
   return self:number { label = part.label, parts = { part }, back = part.back, bare = true }
 end
 
+---@class tessera.TileMotion what a piece does, as tessera.Motion says it, by numbers of tiles
+---@field tile integer
+---@field path integer[] numbers of cells
+---@field under? integer
+---@field comes? boolean
+---@field goes? boolean
+
+--- What has moved, by numbers of tiles.
+---@param moved tessera.Motion[]|nil
+---@return tessera.TileMotion[]
+function Tiles:motions(moved)
+  local list = {}
+  for i, each in ipairs(moved or list) do
+    list[i] = { tile = self:piece(each.part), path = each.path, comes = each.comes or nil,
+      goes = each.goes or nil, under = each.under and self:number(each.under) }
+  end
+  return list
+end
+
 --- The numbers of all cells of a frame.
 ---@param drawn tessera.Frame
 ---@return integer[]

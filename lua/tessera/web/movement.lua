@@ -1,7 +1,7 @@
 --- What has moved on the board since the page was told last. After actions their events say it;
 --- after one step back or forth, also of a recording or of a solution, that step is played once
---- more on a copy, and prints nothing then. What
---- was restored, begun again or gone to from afar has not moved.
+--- more on a copy, and prints nothing then. What was restored, begun again or gone to from afar has
+--- not moved.
 
 local directions = require "tessera.base.directions"
 local motion = require "tessera.draw.motion"
@@ -45,15 +45,11 @@ end
 ---@param state tessera.State that is shown
 ---@param drawn tessera.Frame the same as it is drawn
 ---@param step integer the number of its step
----@return table[]|nil moved
+---@return tessera.TileMotion[]|nil moved
 ---@return string|nil bump
 function movement.of(seat, state, drawn, step)
-  local list, found, last = {}, way(seat, state, drawn, step)
-  for _, each in ipairs(found or list) do
-    list[#list + 1] = { tile = seat.tiles:piece(each.part), path = each.path,
-      under = each.under and seat.tiles:number(each.under), comes = each.comes or nil,
-      goes = each.goes or nil }
-  end
+  local found, last = way(seat, state, drawn, step)
+  local list = seat.tiles:motions(found)
   local refused = seat.refused or seat.shown and last and last.why and not list[1] and last.action
   seat.stood = { steps = seat:steps(), step = step, state = state:clone(), drawn = drawn }
   seat.happened, seat.refused = nil, nil

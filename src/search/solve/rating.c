@@ -302,12 +302,12 @@ static void add_terms(const struct rated *term, int32_t n, struct rated *out)
         out->simple += term[k].simple;
         out->open += term[k].open;
         if (term[k].open > 0 && (walk < 0 || term[k].walk < walk)) walk = term[k].walk;
-        out->walk = walk > 0 ? walk : 0;
         if (term[k].hope <= out->hope) continue;
         out->hope = term[k].hope;
         out->term = term[k].term;
         out->cell = term[k].cell;
     }
+    if (walk > 0) out->walk = walk;
 }
 
 static bool is_better(const struct rated *a, const struct rated *b)

@@ -28,8 +28,7 @@ struct rated {
     /* So many actions that move pieces at least, whatever else they do; 0: it is not known. */
     int64_t bound;
     int32_t open; /* how many cells the terms still ask for */
-    int32_t
-        walk; /* rows and columns from who acts to the nearest piece that they ask for */
+    int32_t walk; /* rows and columns from who acts to the nearest piece asked for */
     enum hope hope;
     int32_t term, cell; /* without hope: the term; of a piece without a way, or -1 */
 };

@@ -38,9 +38,12 @@ return require("tessera").game {
 }`;
 
 // Where everything is that can be pressed, but for the buttons of the message itself, which come and go,
-// and for the words below the list of moves, which go down with each move.
+// and for the words below the list of moves, which go down with each move. A board is fitted to its room in
+// the frame after the one in which the room changed.
 function places(page) {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
     const controls = ".player :is(button, select, summary, input), .player .board, #phone-tabs button, .bar button";
     const found = {};
     for (const element of document.querySelectorAll(controls)) {

@@ -4,7 +4,7 @@
 --- After Leibo and others, "Scalable evaluation of multi-agent reinforcement learning with Melting
 --- Pot" (2021): resources stand for moves, a beam begins a round, which pays both by a matrix, here
 --- 3 to each who cooperate, 1 to each who defect, 5 to who defects alone, and 0 to the other. Then
---- both begin anew, and who was caught is away for a while, here 5 steps. Simpler than there: a
+--- both begin anew, and who was caught is away for 5 steps; there both are, for 50. Simpler, too: a
 --- move is pure, who has as many of both kinds plays no round, and the beam is one cell wide.
 
 local tessera = require "tessera"

@@ -1,10 +1,9 @@
 /*
- * Moving the bits of a mask to the low end of a word, and back, in six steps (Warren,
- * Hacker's Delight, 7-4 and 7-5), or in one instruction where the CPU has it.
+ * Packing and unpacking. The bits of a mask are moved to the low end of a word, and back, in six steps
+ * (Warren, Hacker's Delight, 7-4 and 7-5), or in one instruction where the CPU has it: then a packing
+ * has no steps (packing_new.c).
  */
 #include "packing.h"
-
-#include "base/rng.h"
 
 #ifdef __x86_64__
 #define FAST __attribute__((target("bmi2,avx2")))
@@ -12,90 +11,9 @@
 #define ALWAYS __attribute__((always_inline))
 
 enum {
-    STEPS = 6,
     WORD_BITS = 64,
     GROUP = 4, /* words that are looked at together */
 };
-
-static bool is_fast(void)
-{
-#ifdef FAST
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
-#else
-    return false;
-#endif
-}
-
-/* Finds the bits that move by 2^i in step i: those of the mask below which an odd number
- * of gaps is left, after the steps before. */
-static void plan_moves(uint64_t mask, uint64_t *move)
-{
-    uint64_t gaps = ~mask << 1;
-    for (int i = 0; i < STEPS; i++) {
-        uint64_t odd = gaps;
-        for (int shift = 1; shift < WORD_BITS; shift *= 2) odd ^= odd << shift;
-        move[i] = odd & mask;
-        mask = (mask ^ move[i]) | move[i] >> (1 << i);
-        gaps &= ~odd;
-    }
-}
-
-/* Takes the memory for the words of an image. */
-static struct packing *make(const struct search_limits *limits, const uint64_t *mask,
-                            size_t words)
-{
-    size_t count = 0, bits = 0;
-    for (size_t i = 0; i < words; i++) {
-        count += mask[i] != 0;
-        bits += (size_t)__builtin_popcountll(mask[i]);
-    }
-    const bool fast = is_fast();
-    const size_t moves = fast ? 0 : (count + 1) * STEPS * sizeof(uint64_t),
-                 numbers = fast ? 0 : words * sizeof(uint32_t);
-    const size_t begins = (bits / WORD_BITS + 1) * sizeof(uint32_t);
-    const size_t bytes = sizeof(struct packing) + count * sizeof(struct packed_word) +
-                         words * sizeof(struct packed_lane) + moves + numbers + begins;
-    struct packing *p = search_resize(limits, NULL, bytes, 1);
-    if (p == NULL) return NULL;
-    *p = (struct packing){.count = (uint32_t)count};
-    p->lane = (void *)(p->word + count);
-    p->begins = (void *)((unsigned char *)(p->lane + words) + moves);
-    if (fast) return p;
-    p->move = (void *)(p->lane + words);
-    p->number = p->begins + bits / WORD_BITS + 1;
-    memset(p->move, 0, moves);
-    return p;
-}
-
-struct packing *packing_new(const struct search_limits *limits, const uint64_t *mask,
-                            size_t words, size_t key_words)
-{
-    uint32_t count = 0, bits = 0, key_bits = 0;
-    struct packing *p = make(limits, mask, words);
-    if (p == NULL) return NULL;
-    for (size_t i = 0; i < words; i++) {
-        const uint32_t more = (uint32_t)__builtin_popcountll(mask[i]),
-                       skip = bits % WORD_BITS;
-        p->lane[i] = (struct packed_lane){mask[i], bits / WORD_BITS, (uint8_t)skip,
-                                          skip + more > WORD_BITS};
-        if (p->number != NULL) p->number[i] = count;
-        if (more == 0) continue;
-        struct packed_word *w = &p->word[count];
-        *w = (struct packed_word){.mask = mask[i], .bits = more, .first = bits};
-        w->ones = UINT64_MAX >> (WORD_BITS - more);
-        w->at = (uint32_t)(i * sizeof *mask);
-        if (p->move != NULL) plan_moves(mask[i], &p->move[(size_t)count * STEPS]);
-        if (skip == 0) p->begins[bits / WORD_BITS] = count;
-        if (skip + more > WORD_BITS) p->begins[bits / WORD_BITS + 1] = count;
-        count++;
-        bits += more;
-        if (i < key_words) key_bits = bits;
-    }
-    p->bytes = (bits + 7) / 8;
-    p->key_words = key_bits / WORD_BITS;
-    p->key_rest = (UINT64_C(1) << key_bits % WORD_BITS) - 1;
-    return p;
-}
 
 /* ---- moving bits ---- */
 
@@ -105,7 +23,7 @@ typedef uint64_t move_bits(uint64_t, uint64_t mask, const struct packing *, size
 
 static inline const uint64_t *moves_of(const struct packing *p, size_t at)
 {
-    return &p->move[(size_t)p->number[at / sizeof(uint64_t)] * STEPS];
+    return &p->move[(size_t)p->number[at / sizeof(uint64_t)] * PACKING_STEPS];
 }
 
 static inline uint64_t gather_by_steps(uint64_t x, uint64_t mask, const struct packing *p,
@@ -113,7 +31,7 @@ static inline uint64_t gather_by_steps(uint64_t x, uint64_t mask, const struct p
 {
     const uint64_t *move = moves_of(p, at);
     x &= mask;
-    for (int i = 0; i < STEPS; i++) {
+    for (int i = 0; i < PACKING_STEPS; i++) {
         uint64_t moved = x & move[i];
         x = (x ^ moved) | moved >> (1 << i);
     }
@@ -124,7 +42,7 @@ static inline uint64_t scatter_by_steps(uint64_t x, uint64_t mask,
                                         const struct packing *p, size_t at)
 {
     const uint64_t *move = moves_of(p, at);
-    for (int i = STEPS; i-- > 0;) {
+    for (int i = PACKING_STEPS; i-- > 0;) {
         x = (x & ~move[i]) | (x << (1 << i) & move[i]);
     }
     return x & mask;
@@ -146,29 +64,7 @@ FAST static inline uint64_t scatter_at_once(uint64_t x, uint64_t mask,
 }
 #endif
 
-/* ---- hashing ---- */
-
-/* Both halves of the product, added. */
-static inline uint64_t product(uint64_t word, uint64_t factor)
-{
-#ifdef __SIZEOF_INT128__
-    __extension__ typedef unsigned __int128 wide;
-    const wide whole = (wide)word * factor;
-    return (uint64_t)whole + (uint64_t)(whole >> WORD_BITS);
-#else
-    const uint64_t low = (uint32_t)word, high = word >> 32, by_low = (uint32_t)factor,
-                   by_high = factor >> 32, middle = low * by_high,
-                   carry = (low * by_low >> 32) + (uint32_t)middle,
-                   more = high * by_low + carry;
-    return word * factor + high * by_high + (middle >> 32) + (more >> 32);
-#endif
-}
-
-static inline uint32_t hash_of(uint64_t sum)
-{
-    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15); /* 2^64 by the golden ratio */
-    return (uint32_t)((sum ^ sum >> 32) * odd >> 32);
-}
+/* ---- places ---- */
 
 /* What belongs to the word that lies `at` bytes from the first one, a multiple of 8. */
 static inline const struct packed_lane *lane_at(const struct packed_lane *first,
@@ -250,7 +146,7 @@ ALWAYS static inline bool change_word(const struct packing *p, const unsigned ch
     const struct packed_lane *l = &p->lane[i];
     if ((change & ~l->mask) != 0) return false;
     put(p, l, i * sizeof change, change, packed, gather);
-    if (key != NULL) *sum += product(now, key->term[i].factor) - key->term[i].product;
+    if (key != NULL) *sum += key_product(now, key->term[i].factor) - key->term[i].product;
     return true;
 }
 
@@ -311,7 +207,7 @@ ALWAYS static inline void turn_word(const struct packing *p, const struct packed
     word ^= scatter(bits, w->mask, p, w->at);
     memcpy(image + w->at, &word, sizeof word);
     if (t->factor == 0) return;
-    const uint64_t now = product(word, t->factor);
+    const uint64_t now = key_product(word, t->factor);
     sum->sum += now - t->product;
     t->product = now;
 }
@@ -373,7 +269,7 @@ FAST static void turn_at_once(const struct packing *p, const unsigned char *to,
 void packing_pack(const struct packing *p, const unsigned char *image, uint64_t *packed)
 {
 #ifdef FAST
-    if (is_fast()) {
+    if (p->move == NULL) {
         pack_at_once(p, image, packed);
         return;
     }
@@ -386,7 +282,7 @@ size_t packing_change(const struct packing *p, const unsigned char *from,
                       const struct key_sum *key, uint64_t *sum)
 {
 #ifdef FAST
-    if (is_fast()) return change_at_once(p, from, to, words, packed, key, sum);
+    if (p->move == NULL) return change_at_once(p, from, to, words, packed, key, sum);
 #endif
     return change(p, from, to, words, packed, key, sum, gather_by_steps,
                   which_differ_by_words);
@@ -396,7 +292,7 @@ void packing_unpack(const struct packing *p, const unsigned char *packed,
                     unsigned char *image)
 {
 #ifdef FAST
-    if (is_fast()) {
+    if (p->move == NULL) {
         unpack_at_once(p, packed, image);
         return;
     }
@@ -408,39 +304,12 @@ void packing_turn(const struct packing *p, const unsigned char *to, uint64_t *pa
                   unsigned char *image, struct key_sum *sum)
 {
 #ifdef FAST
-    if (is_fast()) {
+    if (p->move == NULL) {
         turn_at_once(p, to, packed, image, sum);
         return;
     }
 #endif
     turn(p, to, packed, image, sum, scatter_by_steps);
-}
-
-uint64_t packing_sum(const struct key_sum *k, const unsigned char *image)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < k->words; i++)
-        sum += product(word_at(image, i), k->term[i].factor);
-    return sum;
-}
-
-void packing_factors(struct key_sum *k)
-{
-    for (size_t i = 0; i < k->words; i++) k->term[i].factor = rng_mix(i + 1);
-}
-
-void packing_set_sum(struct key_sum *k, const unsigned char *image)
-{
-    k->sum = 0;
-    for (size_t i = 0; i < k->words; i++) {
-        k->term[i].product = product(word_at(image, i), k->term[i].factor);
-        k->sum += k->term[i].product;
-    }
-}
-
-uint32_t packing_hash(uint64_t sum)
-{
-    return hash_of(sum);
 }
 
 /* ---- positions that are foreseen ---- */
@@ -472,7 +341,7 @@ ALWAYS static inline bool foresee(const struct packing *p, const struct packed_b
         memcpy(&from, b->image + at, sizeof from);
         if (((from ^ c->to) & ~l->mask) != 0) return false;
         put(p, l, at, from ^ c->to, packed, gather);
-        *sum += product(c->to, t->factor) - t->product;
+        *sum += key_product(c->to, t->factor) - t->product;
     }
     return true;
 }
@@ -491,7 +360,7 @@ ALWAYS static inline int32_t foresee_all(const struct packing *p,
         copy_packed(packed, base.packed, words);
         if (!foresee(p, &base, f->change, f->change + f->changes, packed, &sum, gather))
             return i;
-        hashes[i] = hash_of(sum);
+        hashes[i] = key_sum_hash(sum);
     }
     return n;
 }
@@ -531,7 +400,7 @@ bool packing_complete(const struct packing *p, const struct packed_base *b,
                       const struct foreseen *f, uint64_t *packed)
 {
 #ifdef FAST
-    if (is_fast()) return complete_at_once(p, b, f, packed);
+    if (p->move == NULL) return complete_at_once(p, b, f, packed);
 #endif
     return complete(p, b, f, packed, gather_by_steps);
 }
@@ -541,7 +410,7 @@ int32_t packing_foresee(const struct packing *p, const struct packed_base *b,
                         size_t stride, uint32_t *hashes)
 {
 #ifdef FAST
-    if (is_fast()) return foresee_at_once(p, b, f, n, packed, stride, hashes);
+    if (p->move == NULL) return foresee_at_once(p, b, f, n, packed, stride, hashes);
 #endif
     return foresee_all(p, b, f, n, packed, stride, hashes, gather_by_steps);
 }

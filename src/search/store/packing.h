@@ -19,7 +19,10 @@
 #ifndef TESSERA_SEARCH_STORE_PACKING_H
 #define TESSERA_SEARCH_STORE_PACKING_H
 
+#include "key_sum.h"
 #include "search/search.h"
+
+enum { PACKING_STEPS = 6 }; /* that move the bits of a word, by 1, 2, 4, ... 32 */
 
 /* A word some of whose bits differ. */
 struct packed_word {
@@ -45,19 +48,12 @@ struct packing {
     uint64_t key_rest;        /* ... and these bits of the next one */
     struct packed_lane *lane; /* by word of the image */
     uint32_t *begins; /* by packed word: the first one in `word` with bits there */
-    /* Where the CPU does not move them at once: six masks for each word that differs, of the bits
-     * that move by 2^i, on their way down; and by word of the image which of these it is. */
+    /* NULL where the CPU moves them at once; else for each word that differs a mask for each step, of
+     * the bits that move by 2^i, on their way down; and by word of the image which of these it is. */
     uint64_t *move;
     uint32_t *number;
     struct packed_word word[];
 };
-
-static inline uint64_t word_at(const unsigned char *image, size_t i)
-{
-    uint64_t word;
-    memcpy(&word, image + i * sizeof word, sizeof word);
-    return word;
-}
 
 /* Returns the packing for images with these masks, the first `key_words` of which make up
  * the key; NULL if there is no memory. One call of search_free frees it. */
@@ -66,23 +62,6 @@ struct packing *packing_new(const struct search_limits *, const uint64_t *mask,
 
 /* Packs an image. The last word is filled up with zeros. */
 void packing_pack(const struct packing *, const unsigned char *image, uint64_t *packed);
-
-/* A sum over the words of a key, of which packing_hash makes a hash for a table of this search
- * alone: each word is multiplied by a factor drawn at random, and both halves of the product are
- * added. So it follows from that of another image by the words in which they differ. */
-struct key_sum {
-    struct key_term {
-        uint64_t factor, product;
-    } * term;     /* by word of an image: of those beyond the key 0 */
-    size_t words; /* of the key; 0: no sum is wanted */
-    uint64_t sum;
-};
-
-/* Makes the factors; then the sum of an image, with its products or alone. */
-void packing_factors(struct key_sum *);
-void packing_set_sum(struct key_sum *, const unsigned char *image);
-uint64_t packing_sum(const struct key_sum *, const unsigned char *image);
-uint32_t packing_hash(uint64_t sum);
 
 /* Makes `packed`, in which `from` is packed, the packed `to`, and, if the sum of `from` is not
  * NULL, *sum, which is the same, that of `to`. Takes time for the words in which they differ, and

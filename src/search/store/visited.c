@@ -39,7 +39,7 @@ void visited_expand(struct visited *p, int32_t number, struct state *state)
     } else if (c->packing != p->packing) {
         unpack(p, c, number, p->near);
         packing_pack(p->packing->bits, near, p->near_packed);
-        packing_set_sum(&p->near_sum, near);
+        key_sum_set(&p->near_sum, near);
         packed = (const unsigned char *)p->near_packed;
     }
     packing_turn(p->packing->bits, packed, p->near_packed, near, &p->near_sum);
@@ -199,7 +199,7 @@ bool visited_is_same(struct visited *p, const uint64_t *packed,
 uint32_t visited_hash(const struct visited *p, const struct state *s)
 {
     if (p->game->hash == NULL)
-        return packing_hash(packing_sum(&p->near_sum, image_of(p, s)));
+        return key_sum_hash(key_sum_of(&p->near_sum, image_of(p, s)));
     uint64_t hash = p->game->hash(p->game, s);
     return (uint32_t)(hash ^ hash >> 32);
 }
@@ -223,8 +223,8 @@ static bool take_memory(struct visited *p)
     p->near_sum.term = (void *)(words + PARTS * room);
     memcpy(p->near, p->root, p->root->size);
     p->near_sum.words = p->game->hash == NULL ? p->key_words : 0;
-    packing_factors(&p->near_sum);
-    packing_set_sum(&p->near_sum, image_of(p, p->near));
+    key_sum_factors(&p->near_sum);
+    key_sum_set(&p->near_sum, image_of(p, p->near));
     return true;
 }
 
@@ -288,7 +288,7 @@ size_t visited_pack(const struct visited *p, const struct state *s, uint64_t *pa
     const size_t known =
         packing_change(p->packing->bits, image_of(p, p->near), image_of(p, s), p->words,
                        packed, &p->near_sum, &sum);
-    *hash = known == p->words && p->game->hash == NULL ? packing_hash(sum)
+    *hash = known == p->words && p->game->hash == NULL ? key_sum_hash(sum)
                                                        : visited_hash(p, s);
     return known;
 }

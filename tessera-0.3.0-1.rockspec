@@ -296,6 +296,7 @@ build = {
       ["tessera.search"] = "lua/tessera/search.lua",
       ["tessera.session"] = "lua/tessera/session.lua",
       ["tessera.source.constructors"] = "lua/tessera/source/constructors.lua",
+      ["tessera.source.entry_places"] = "lua/tessera/source/entry_places.lua",
       ["tessera.source.literals"] = "lua/tessera/source/literals.lua",
       ["tessera.source.mutate"] = "lua/tessera/source/mutate.lua",
       ["tessera.source.pattern_mutants"] = "lua/tessera/source/pattern_mutants.lua",

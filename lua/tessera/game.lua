@@ -4,8 +4,8 @@
 --- methods of
 --- `tessera.State`.
 ---
---- Errors: a key that is missing, has a wrong value or is unknown ("did you mean 'moves'?"), at the
---- line of the call.
+--- Errors: a key that is missing, has a wrong value or is unknown ("did you mean 'moves'?"), at its
+--- line and column, where the source of the game shows the entry, else at the line of the call.
 ---
 --- ```lua
 --- local fill = tessera.game {

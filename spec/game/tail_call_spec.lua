@@ -36,9 +36,13 @@ describe("an error in a game that is returned", function()
         told(load, "", "emtpy"))
     end)
 
-    it("else that of `return`, loaded by " .. load, function()
-      assert.matches("^lost.lua:3: game 'lost': unknown key 'mvoes' %(did you mean 'moves'",
+    it("has the place of another entry, loaded by " .. load, function()
+      assert.matches("^lost.lua:4:30: game 'lost': unknown key 'mvoes' %(did you mean 'moves'",
         told(load, "mvoes = 1,", "empty"))
+    end)
+
+    it("else that of `return`, loaded by " .. load, function()
+      assert.matches("^lost.lua:3: game 'lost': unknown key 1", told(load, "1,", "empty"))
     end)
   end
 end)

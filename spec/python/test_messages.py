@@ -188,7 +188,7 @@ LINE = """return require "tessera".game { name = "line", legend = { ["."] = "emp
     ("rest", "told"),
     [
         ("apply = function(s)\n s.nothing = 3 end", "line.lua:4: line has no field or method 'nothing'"),
-        ("apply = 3", "line.lua:1: game 'line': apply: expected a value of type function, got 3"),
+        ("apply = 3", "line.lua:3:3: game 'line': apply: expected a value of type function, got 3"),
         ("rules = { { 'go', '[ player | emty ] -> [ | player ]' } }",
          "line.lua:3: game 'line': rule 1, column 12: there is no kind 'emty' (did you mean 'empty'?)"),
         ("apply = function() end, outcome = function() return 3 end",

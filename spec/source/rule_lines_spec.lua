@@ -131,8 +131,9 @@ local cases = {
     before = 'local function made() return { "wait", "[ red ] -> [ ]" } end\n' },
 
   ["the game as a whole"] = { [[
-  rules = { { "tick" } },
-}]], 1, "move 2 (wait) has no rule, and there is no function apply" },
+  turn = function() end,
+  rules = { { "tick" }, { "wait" } },
+}]], 1, "a game with rules has no function turn: its rules say keep_turn" },
 }
 
 describe("an error in", function()

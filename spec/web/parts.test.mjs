@@ -331,6 +331,8 @@ test("an error that quotes a word is placed at the word", () => {
   assert.deepEqual(at("unknown key 'endz' (did you mean 'ends'?)"), [5, 3]);
   assert.deepEqual(at("rules is missing"), [2, undefined]);
   assert.deepEqual(at("there is no kind 'elsewhere'"), [2, undefined]);
+  const known = { message: "g.lua:4:8: game 'x': rules: no 'endz'", line: 4, column: 8 };
+  assert.equal(placed(known, source), known, "the engine knows the place");
 });
 
 test("what was meant is read from the message, with the word's place in the source", () => {

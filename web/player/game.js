@@ -47,7 +47,7 @@ function explain(error, client, subject = "The script") {
 // The error of a source that could not be loaded, with the line if it is known.
 function loadError(error, client) {
   if (!error.ended) return error;
-  const line = /:(\d+): /.exec(refusal(error.message))?.[1];
+  const line = /:(\d+)(?::\d+)?: /.exec(refusal(error.message))?.[1];
   if (line && error.line === undefined) error.line = Number(line);
   error.message = explain(error, client, "The file");
   return error;

@@ -33,9 +33,10 @@ function ofWord(message, line, source) {
 
 /** The error `{ message, line, column }` at its place, if the source shows it. */
 export function placed(error, source) {
-  const { message = "", line } = error;
+  const { message = "", line, column } = error;
   if (!line) return error;
-  const found = ofRule(message, line, source) ?? (/: game '/.test(message) ? ofWord(message, line, source) : null);
+  const searched = !column && /: game '/.test(message);
+  const found = ofRule(message, line, source) ?? (searched ? ofWord(message, line, source) : null);
   if (!found) return error;
   return { message: message.replace(/^([^:\n]+):\d+:/, `$1:${found.line}:`), file: error.file, ...found };
 }

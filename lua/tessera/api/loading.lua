@@ -50,14 +50,16 @@ end
 
 local fail = loading.fail
 
--- A message, and the file and line it begins with; a long path, which Lua shortens, is whole.
+-- A message, and the file, the line and the column that it begins with, as far as it does; a long
+-- path, which Lua shortens, is whole.
 local function placed(message, path)
   local name, line = message:match "^([^:\n]+):(%d+):"
+  local column = name and message:match("^:%d+:(%d+): ", #name + 1)
   local rest = name and name:match "^%.%.%.(.+)"
   if rest and path:sub(-#rest) == rest then
     message, name = path .. message:sub(#name + 1), path
   end
-  return message, name, math.tointeger(tonumber(line))
+  return message, name, math.tointeger(tonumber(line)), math.tointeger(tonumber(column))
 end
 
 --- An error that a user's file has raised, as a fault.

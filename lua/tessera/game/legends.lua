@@ -188,7 +188,8 @@ local function check_groups(what, groups, entries, count, hexagons)
       end
     end
   end
-  for name, list in pairs(groups) do
+  for _, name in ipairs(wording.sorted(groups)) do
+    local list = groups[name]
     errors.name(what .. ": groups", name)
     errors.type(("%s: group '%s'"):format(what, name), list, "table")
     if kinds[name] then

@@ -1,5 +1,6 @@
 --- The lines of rules as pictures in the source of their game.
 
+local entry_places = require "tessera.source.entry_places"
 local errors = require "tessera.base.errors"
 local syntax = require "tessera.source.syntax"
 local tokens = require "tessera.source.tokens"
@@ -163,13 +164,22 @@ function rule_lines.of_error(text, message)
     or line_of_word(made, entry.first, entry.last, rest) or made.tokens[entry.first].line
 end
 
---- A message with the place of what it is about: the line where a user calls, or that of the rule.
+--- A message with the place of what it is about: the line where a user calls, or that of the rule,
+--- or line and column of another entry of the definition.
 ---@param message string
 ---@return string
 function rule_lines.placed(message)
   local where, text = errors.where(), errors.text()
-  local line = text and rule_lines.of_error(text, message)
-  return (line and where:gsub("%d+: $", line .. ": ") or where) .. message
+  local called = tonumber(where:match ":(%d+): $")
+  local line, column
+  if text and called then
+    line = rule_lines.of_error(text, message)
+    if not line then
+      line, column = entry_places.of_error(text, message, called)
+    end
+  end
+  local place = line and line .. (column and ":" .. column or "") .. ": "
+  return (place and where:gsub("%d+: $", place) or where) .. message
 end
 
 return rule_lines

@@ -1,0 +1,255 @@
+--- Where in its source the entry of a definition stands that an error is about: its line and its
+--- column. Only what the source shows for certain: a definition that is written down, and keys that
+--- stand there once.
+
+local characters = require "tessera.base.characters"
+local errors = require "tessera.base.errors"
+local syntax = require "tessera.source.syntax"
+local tokens = require "tessera.source.tokens"
+
+local entry_places = {}
+
+-- What messages call an entry of a key: "move 2: ..." stands for "moves: 2: ...".
+local keys_of = { counter = "counters", field = "fields", group = "groups", legend = "legend",
+  move = "moves", option = "options" }
+
+-- The text of a token of the kind "string" without its quotes; nil if it has escapes.
+local function inside(token)
+  local from, to = tokens.inside(token)
+  local text = token.text:sub(from - token.from + 1, to - token.from + 1)
+  if token.text:find "^%[" then
+    local break_off = text:match "^\r?\n?"
+    return text:sub(#break_off + 1), from + #break_off
+  end
+  return not text:find "\\" and text or nil, from
+end
+
+-- The token's value as messages show it.
+local function shown(token)
+  local text = token.text
+  if token.kind == "string" then
+    text = inside(token)
+  elseif token.kind ~= "name" then
+    text = nil
+  end
+  return text and errors.shown(text)
+end
+
+-- The text of a field's key; nil without one, or if it is computed.
+local function key_of(made, field)
+  local token = made.tokens[field.first]
+  if field.listed then
+    return nil
+  elseif token.kind == "name" then
+    return token.text
+  end
+  local key = made.tokens[field.first + 1]
+  return key.kind == "string" and made.tokens[field.first + 2].text == "]" and inside(key) or nil
+end
+
+-- ---- the definition ----
+
+-- The literal that a table has as its name: "" if it is none, or nil if it has no name.
+local function name_of(made, t)
+  local name
+  for _, field in ipairs(t.fields) do
+    if field.key == "name" then
+      local value = made.tokens[field.value.first]
+      local alone = field.value.first == field.value.last and value.kind == "string"
+      name = alone and inside(value) or ""
+    end
+  end
+  return name
+end
+
+local function only(list)
+  return #list == 1 and list[1] or nil
+end
+
+-- The definition of the game: the table that the call at this line has, or else the only one that
+-- has this name.
+local function definition_of(made, name, line)
+  local called, named = {}, {}
+  for _, t in ipairs(made.tables) do
+    local own = name_of(made, t)
+    if own and not t.parent and not t.role and made.tokens[t.first].line == line
+      and (own == name or own == "" or not name) then
+      called[#called + 1] = t
+    end
+    if own and own == name then
+      named[#named + 1] = t
+    end
+  end
+  return only(called) or only(named)
+end
+
+-- ---- the entry ----
+
+local function field_with(made, t, key)
+  local found = {}
+  for _, field in ipairs(t.fields) do
+    if key_of(made, field) == key then
+      found[#found + 1] = field
+    end
+  end
+  return only(found)
+end
+
+local function field_of_number(t, number)
+  local count = 0
+  for _, field in ipairs(t.fields) do
+    count = count + (field.listed and 1 or 0)
+    if count == number then
+      return field
+    elseif not field.listed and not field.key then
+      return nil
+    end
+  end
+end
+
+-- The field of a table that a message begins with, by its key or number, and the rest behind it.
+local function step(made, t, message)
+  local number, after = message:match "^entry (%d+)%f[^%d](.*)$"
+  if number then
+    return field_of_number(t, math.tointeger(tonumber(number))), after
+  end
+  message = message:gsub("^that of ", "")
+  for _, field in ipairs(t.fields) do
+    local key = key_of(made, field)
+    for _, text in ipairs { key and errors.shown(key), key } do
+      if message:sub(1, #text) == text and not message:find("^[%w_]", #text + 1) then
+        return field_with(made, t, key), message:sub(#text + 1)
+      end
+    end
+  end
+end
+
+-- The last word in quotes of a message, with its quotes; what stands in parentheses is advice.
+local function word_of(message)
+  local last
+  for word in message:match("^[^\n]*"):gsub(" %(.*$", ""):gmatch "'[^']+'" do
+    last = word
+  end
+  return last
+end
+
+-- The byte of the only token of a span that is this word; unless it has to be the whole of it, of
+-- the only one that has it inside.
+local function byte_of_word(made, first, last, word, is_whole)
+  local whole, part = {}, {}
+  for i = first, last do
+    local token = made.tokens[i]
+    if shown(token) == word then
+      whole[#whole + 1] = token.from
+    elseif token.kind == "string" and not is_whole then
+      local text, from = inside(token)
+      local at = text and text:find(word:sub(2, -2), 1, true)
+      part[#part + 1] = at and from + at - 1
+    end
+  end
+  return only(whole) or not whole[1] and only(part) or nil
+end
+
+-- The first byte of a row's column in a map's text, whose rows end at line ends and, if these
+-- separate, at slashes.
+local function byte_of_cell(text, row, column, separates)
+  local at = 1
+  for line in (text .. "\n"):gmatch "([^\n]*)\n" do
+    local from, body = at, separates and (line:match "^.*[^/ \t]" or "") or line
+    local start = separates and #body:match "^[/ \t]*" + 1 or 1
+    repeat
+      local stop = separates and body:find("/", start, true)
+      if row == 1 then
+        local before = utf8.offset(body:sub(from - at + 1), column) -- nil if it is no UTF-8
+        return before and from + before - 1
+      end
+      row = row - 1
+      from, start = at + (stop or 0), (stop or 0) + 1
+    until not stop
+    at = at + #line + 1
+  end
+end
+
+-- The byte of a cell in the map that this token is.
+local function byte_in_map(token, message, separates)
+  local row, column = message:match "^: line (%d+), column (%d+): "
+  if not row or token.kind ~= "string" then
+    return nil
+  end
+  local text, from = inside(token)
+  local at = text and not text:find "\r" and byte_of_cell(text, math.tointeger(tonumber(row)),
+    math.tointeger(tonumber(column)), separates)
+  return at and at <= #text + 1 and from + at - 1
+end
+
+-- The byte of what a message about an entry says: an unknown key, a cell of the map, or a word.
+local function byte_in(made, definition, entry, message)
+  local value, own = entry.value, entry.value.table
+  local key = message:match "^: unknown key '([^']+)'"
+  local wrong = key and own and field_with(made, own, key)
+  if wrong then
+    return made.tokens[wrong.first].from
+  elseif entry.key == "map" then
+    local legend = field_with(made, definition, "legend")
+    local known = legend and value.first == value.last and legend.value.table
+    local separates = known and not field_with(made, known, " ")
+    return known and byte_in_map(made.tokens[value.first], message, separates)
+  end
+  local word = word_of(message)
+  return word and byte_of_word(made, value.first, value.last, word)
+end
+
+-- The byte of what a message about a definition says.
+local function byte_of(made, definition, message)
+  local t, entry, rest = definition, nil, message
+  while t do
+    local field, behind = step(made, t, rest)
+    if not field then
+      break
+    end
+    entry, message, rest = field, behind, behind:match "^: (.*)$"
+    t = rest and field.value.table
+  end
+  if entry then
+    return byte_in(made, definition, entry, message) or made.tokens[entry.first].from
+  end
+  local unknown = message:match "^unknown key '([^']+)'"
+  local field = unknown and field_with(made, definition, unknown)
+  if field then
+    return made.tokens[field.first].from
+  end
+  local word = message:match "^'[^']+'"
+  return word and byte_of_word(made, definition.first, definition.last, word, true)
+end
+
+-- The line of a byte, and the number of its character there.
+local function place_of(text, byte)
+  local before = text:sub(1, byte - 1)
+  return 1 + select(2, before:gsub("\n", "")), 1 + characters.count(before:match "[^\n]*$")
+end
+
+--- The line and the column of the entry that an error is about; nil if the source does not show it.
+---@param text string that Lua can load
+---@param message string such as "game 'pegs': goal: there is no outcome 'Wom'", without a line
+---@param line integer where the game is made
+---@return integer|nil line
+---@return integer|nil column
+function entry_places.of_error(text, message, line)
+  local name, rest = message:match "^game '([^']*)': (.*)$"
+  rest = rest or message:match "^game: (.*)$"
+  if not rest then
+    return nil
+  end
+  rest = rest:gsub("^(%l+) (['%d])", function(word, mark)
+    local key = keys_of[word]
+    return key and key .. ": " .. (mark == "'" and "" or "entry ") .. mark
+  end)
+  local made = syntax.of(text)
+  local definition = definition_of(made, name, line)
+  local byte = definition and byte_of(made, definition, rest)
+  if byte then
+    return place_of(text, byte)
+  end
+end
+
+return entry_places

@@ -577,4 +577,4 @@ function search.report(state, goal, options)
   return report, info
 end
 
-return errors.module("search", search)
+return errors.module("search", limits.named(search))

@@ -416,7 +416,7 @@ describe("the outcome of a game", function()
   it("can be the goal of a search", function()
     local lamps = game(ends { outcomes = { "Bright", "Dark" }, goal = "Bright" })
     local state = lamps.new "*.."
-    assert.matches("search: lamps has no outcome 'Brigth' %(did you mean 'Bright'%?%)",
+    assert.matches("search%.%l+: lamps has no outcome 'Brigth' %(did you mean 'Bright'%?%)",
       message_of(search.shortest, state, "Brigth"))
     assert.same({ "go 2", "go 3" }, search.shortest(state, "Bright"))
   end)

@@ -248,7 +248,7 @@ describe("players who act together", function()
     local state = tessera.game(definition()).new ">..a/...s"
     for _, method in ipairs { "alpha-beta", "proof-number", "nrpa" } do
       assert.has_error(function() search.best(state, { method = method, nodes = 10 }) end,
-        ("search: players act together in tag, so %s would see what the others have chosen: "
+        ("search.best: players act together in tag, so %s would see what the others have chosen: "
           .. "say mcts or best-reply"):format(method))
     end
     local actions = search.shortest(state)

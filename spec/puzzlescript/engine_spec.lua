@@ -120,7 +120,7 @@ describe("the evaluator of PuzzleScript", function()
     assert.is_nil(toy.goal)
     assert.has_error(function()
       search.shortest(toy.new(1))
-    end, "search: " .. toy.name .. " has no outcome: expected a goal")
+    end, "search.shortest: " .. toy.name .. " has no outcome: expected a goal")
     local line = search.shortest(toy.new(1), function(state)
       return state:at(1, 3)[2] == "b"
     end)

@@ -198,7 +198,7 @@ describe("the search from both sides", function()
       options.method = options.method or "bidirectional"
       local fine, fault = pcall(search.shortest, state, nil, options)
       assert.is_false(fine)
-      assert.is_truthy(tostring(fault):find("search: " .. message, 1, true), tostring(fault))
+      assert.matches("search.shortest: " .. message, tostring(fault), 1, true)
     end
     local fine, fault = pcall(search.shortest, state, "Solved", { method = "bidirectional",
       goals = goals })

@@ -64,8 +64,8 @@ describe("positions in a file", function()
         return (run.shell(("TMPDIR='%s' lua5.4 '%s/code.lua' 2>&1"):format(tmp, folder)))
       end
       assert.equal("done\n", output_in(folder .. "/tmp"))
-      assert.matches("search: there is no temporary file for `disk`: No such file or directory",
-        output_in(folder .. "/none"), 1, true)
+      assert.matches("code.lua:3: search.shortest: there is no temporary file for `disk`: "
+        .. "No such file or directory", output_in(folder .. "/none"), 1, true)
     end)
   end)
 

@@ -305,31 +305,31 @@ describe("a search for players who act together", function()
   it("names what it is not for", function()
     local state = pennies.new()
     for _, method in ipairs { "alpha-beta", "proof-number", "nrpa", "beam", "expectimax" } do
-      fails(("search: players act together in matrix, so %s would see what the others have "
+      fails(("search.best: players act together in matrix, so %s would see what the others have "
         .. "chosen: say mcts or best-reply"):format(method), search.best, state,
         { method = method })
     end
-    fails("search: `others` is for the method best-reply", search.best, state,
+    fails("search.best: `others` is for the method best-reply", search.best, state,
       { others = "random" })
-    fails("search: others: expected \"random\", \"greedy\" or a function, got 'gredy' "
+    fails("search.best: others: expected \"random\", \"greedy\" or a function, got 'gredy' "
       .. "(did you mean 'greedy'?)", search.best, state,
       { method = "best-reply", others = "gredy" })
-    fails("search: `range` is for two players who take turns", search.best, state,
+    fails("search.best: `range` is for two players who take turns", search.best, state,
       { range = { -1, 1 } })
-    fails("search: threads cannot call `others`", search.best, state, { method = "best-reply",
+    fails("search.best: threads cannot call `others`", search.best, state, { method = "best-reply",
       threads = 2, others = function() return "heads" end })
-    fails("search: best-reply is for players who act together", search.best,
+    fails("search.best: best-reply is for players who act together", search.best,
       require("spec.support.nim").new(), { method = "best-reply" })
     for got, answer in pairs { ["'fly'"] = "fly", ["'1: heads'"] = "1: heads", ["a table"] = {},
       ["'-1'"] = -1, ["a number"] = 1.5 } do
-      fails("search: others: expected an action of player 2, got " .. got, search.best, state,
+      fails("search.best: others: expected an action of player 2, got " .. got, search.best, state,
         { method = "best-reply", others = function() return answer end })
     end
     fails("oh", search.best, state, { method = "best-reply", others = function() error "oh" end })
     local endless = tessera.game { name = "endless", players = 2, together = true, map = ".",
       legend = { ["."] = "floor" }, moves = { "wait" }, rules = { { "wait" } } }
-    fails("search: endless has no score: tell with `value` what a position is worth", search.best,
-      endless.new())
+    fails("search.best: endless has no score: tell with `value` what a position is worth",
+      search.best, endless.new())
   end)
 end)
 

@@ -128,13 +128,13 @@ describe("proof numbers", function()
     local state = duels.graph.new(nil, { seed = 1 })
     assert.has_error(function()
       search.best(state, { method = "proof-number" })
-    end, "search: proof-number asks who wins, so it needs the range of scores: "
+    end, "search.best: proof-number asks who wins, so it needs the range of scores: "
       .. "range = { -1, 1 }")
     local tower = require "tessera.tower"
     assert.has_error(function()
       search.best(tower.new "..../S#.G/####", { method = "proof-number", value = function()
         return 0
       end })
-    end, "search: proof-number is for two players without chance")
+    end, "search.best: proof-number is for two players without chance")
   end)
 end)

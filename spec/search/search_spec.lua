@@ -791,7 +791,8 @@ describe("every search", function()
   local function refused(name, state, options)
     local fine, fault = call(name, state, options)
     assert.is_false(fine, name)
-    assert.is_truthy(tostring(fault):find "^spec/search/search_spec.lua:%d+: search: ",
+    assert.is_truthy(tostring(fault):find("^spec/search/search_spec.lua:%d+: search%."
+      .. name .. ": "),
       name .. ": " .. tostring(fault))
   end
 

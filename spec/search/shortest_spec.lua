@@ -294,13 +294,13 @@ describe("a heuristic of the game's own", function()
 
   it("is for a game that has one, and for its goal", function()
     for message, call in pairs {
-      ["shortest_spec.lua:%d+: search: tower has no heuristic of its own$"] = function()
+      ["shortest_spec.lua:%d+: search.shortest: tower has no heuristic of its own$"] = function()
         search.shortest(tower.new "..../S#.G/####", nil, { heuristic = "own" })
       end,
-      ["search: the heuristic of samegame is for its own goal, 'Game Won'$"] = function()
+      ["search.shortest: the heuristic of samegame is for its own goal, 'Game Won'$"] = function()
         search.shortest(samegame.new "11/22", "Game Over", { heuristic = "own" })
       end,
-      ["search: heuristic: expected a function or \"own\", got 'mine'$"] = function()
+      ["search.shortest: heuristic: expected a function or \"own\", got 'mine'$"] = function()
         search.shortest(samegame.new "11/22", nil, { heuristic = "mine" })
       end,
     } do
@@ -337,7 +337,7 @@ describe("the method of search.shortest", function()
     } do
       local fine, fault = pcall(search.shortest, state, nil, options)
       assert.is_false(fine)
-      assert.is_truthy(tostring(fault):find("search: " .. message), tostring(fault))
+      assert.is_truthy(tostring(fault):find("search.shortest: " .. message), tostring(fault))
     end
   end)
 end)

@@ -229,20 +229,22 @@ describe("search.solve", function()
 
   it("says what is wrong with its arguments", function()
     for message, options in pairs {
-      ["search: by: sokoban has no counter 'pushs' (did you mean 'pushes'?)"] = { by = "pushs" },
-      ["search: by: expected a value of type string, got 3"] = { by = 3 },
-      ["search: optimal: expected a value of type boolean, got 1"] = { optimal = 1 },
-      ["search: small must be an integer of 0..9223372036854775807, not -1"] = { small = -1 },
-      ["search: sokoban has no outcome 'Solvd' (did you mean 'Solved'?)"] = { goal = "Solvd" },
-      ["search: unknown key 'gaol' (did you mean 'goal'?)"] = { gaol = "Solved" },
-      ["search: sokoban has no heuristic of its own"] = { heuristic = "own" },
-      ['search: heuristic: expected a function or "own", got 4'] = { heuristic = 4 },
+      ["search.solve: by: sokoban has no counter 'pushs' (did you mean 'pushes'?)"] =
+        { by = "pushs" },
+      ["search.solve: by: expected a value of type string, got 3"] = { by = 3 },
+      ["search.solve: optimal: expected a value of type boolean, got 1"] = { optimal = 1 },
+      ["search.solve: small must be an integer of 0..9223372036854775807, not -1"] = { small = -1 },
+      ["search.solve: sokoban has no outcome 'Solvd' (did you mean 'Solved'?)"] =
+        { goal = "Solvd" },
+      ["search.solve: unknown key 'gaol' (did you mean 'goal'?)"] = { gaol = "Solved" },
+      ["search.solve: sokoban has no heuristic of its own"] = { heuristic = "own" },
+      ['search.solve: heuristic: expected a function or "own", got 4'] = { heuristic = 4 },
     } do
       assert.equal(message, message_of(search.solve, two, options))
     end
-    assert.equal("search: by: tower has no counter 'moves' (it has none)",
+    assert.equal("search.solve: by: tower has no counter 'moves' (it has none)",
       message_of(search.solve, tower.new "..../S#.G/####", { by = "moves" }))
-    assert.equal("search: the state must be a state of a game, not nil",
+    assert.equal("search.solve: the state must be a state of a game, not nil",
       message_of(search.solve, nil))
   end)
 end)

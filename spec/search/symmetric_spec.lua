@@ -166,19 +166,19 @@ describe("the option symmetric", function()
 
   it("is for games that declare symmetries, without chance", function()
     for message, try in pairs {
-      ["search: symmetric: tower declares no symmetries"] = function()
+      ["search.shortest: symmetric: tower declares no symmetries"] = function()
         search.shortest(tower.new "..../S#.G/####", nil, { symmetric = true })
       end,
-      ["search: symmetric: rush declares no symmetries"] = function()
+      ["search.walk: symmetric: rush declares no symmetries"] = function()
         search.walk(lua_games.rush.new "XX../....", 1, { symmetric = true })
       end,
-      ["search: symmetric is for games without chance: game2048 throws dice"] = function()
+      ["search.walk: symmetric is for games without chance: game2048 throws dice"] = function()
         search.walk(lua_games.game2048.new "11../..../..../....", 2, { symmetric = true })
       end,
-      ["search: symmetric: expected a value of type boolean, got 1"] = function()
+      ["search.report: symmetric: expected a value of type boolean, got 1"] = function()
         search.report(lights.new "*", nil, { symmetric = 1 })
       end,
-      ["search: unknown key 'symmetric'"] = function()
+      ["search.all_shortest: unknown key 'symmetric'"] = function()
         search.all_shortest(lights.new "*", nil, { symmetric = true })
       end,
     } do

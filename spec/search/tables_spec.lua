@@ -196,7 +196,8 @@ describe("tables in a folder", function()
       assert.matches("none/%x+%.table%.%x+: No such file or directory", faults[1])
       local fine, why = pcall(search.solve, state, { tables = folder .. "/none" })
       assert.is_false(fine)
-      assert.matches("search: tables: there is no folder '" .. folder .. "/none'", why, 1, true)
+      assert.matches("search.solve: tables: there is no folder '" .. folder .. "/none'", why, 1,
+        true)
     end)
   end)
 

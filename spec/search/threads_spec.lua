@@ -393,16 +393,16 @@ describe("several threads breadth first", function()
   it("are refused where they cannot search so", function()
     local state = grid(1, 3, 3)
     for message, call in pairs {
-      ["search: threads are for the method breadth-first, not for a-star"] = function()
+      ["search.shortest: threads are for the method breadth-first, not for a-star"] = function()
         search.shortest(state, nil, { threads = 2, heuristic = function() return 0 end })
       end,
-      ["search: threads are for the method breadth-first, not for ida-star"] = function()
+      ["search.shortest: threads are for the method breadth-first, not for ida-star"] = function()
         search.shortest(state, nil, { threads = 2, method = "ida-star" })
       end,
-      ["search: threads are for rules in C or pictures, not for falling"] = function()
+      ["search.walk: threads are for rules in C or pictures, not for falling"] = function()
         search.walk(falling.new(), 3, { threads = 2 })
       end,
-      ["search: threads must be an integer of 1..64, not 65"] = function()
+      ["search.walk: threads must be an integer of 1..64, not 65"] = function()
         search.walk(state, 3, { threads = 65 })
       end,
     } do
@@ -484,32 +484,32 @@ describe("the errors of threads", function()
 
   it("name what cannot be searched so", function()
     for message, try in pairs {
-      ["threads_spec.lua:%d+: search: threads are for rules in C or pictures, not for falling$"] =
+      ["threads_spec.lua:%d+: search.best: threads are for rules in C or pictures, not for fall"] =
         function()
           search.best(falling.new(), { threads = 2 })
         end,
-      ["search: threads cannot call the function `score` of othello$"] = function()
+      ["search.best: threads cannot call the function `score` of othello$"] = function()
         search.best(othello.new(), { threads = 2 })
       end,
-      ["search: threads cannot call a `value`$"] = function()
+      ["search.best: threads cannot call a `value`$"] = function()
         search.best(state, { threads = 2, value = function() return 0 end })
       end,
-      ["search: threads are for the methods mcts, .* and own, not for beam$"] = function()
+      ["search.best: threads are for the methods mcts, .* and own, not for beam$"] = function()
         search.best(state, { threads = 2, method = "beam" })
       end,
-      ["search: threads are for the methods mcts, .* and own, not for alpha%-beta$"] = function()
+      ["search.best: threads are for the methods mcts, .*, not for alpha%-beta$"] = function()
         search.best(horizontally.new "..../....", { threads = 2 })
       end,
-      ["search: threads must be an integer of 1%.%.64, not 0$"] = function()
+      ["search.best: threads must be an integer of 1%.%.64, not 0$"] = function()
         search.best(state, { threads = 0 })
       end,
-      ["search: threads must be an integer of 1%.%.64, not 65$"] = function()
+      ["search.best: threads must be an integer of 1%.%.64, not 65$"] = function()
         search.best(state, { threads = 65 })
       end,
       ["samegame:best: threads must be an integer of 1%.%.64, not 'x'$"] = function()
         state:best { threads = "x" }
       end,
-      ["search: unknown key 'thread' %(did you mean 'threads'%?%)"] = function()
+      ["search.best: unknown key 'thread' %(did you mean 'threads'%?%)"] = function()
         search.best(state, { thread = 2 })
       end,
       ["horizontally:winner: threads must be an integer of 1%.%.64, not 65$"] = function()

@@ -105,6 +105,35 @@ function search_limits.take(what, options, names)
   return search_limits.full(search_limits.check(what, options, table.unpack(others)))
 end
 
+-- What a function of this name has returned; its error with the name, where it had the module's,
+-- and with the user's line.
+local function named(name, fine, ...)
+  if fine then
+    return ...
+  end
+  local message = ...
+  if type(message) == "string" then
+    local told = errors.placeless(message)
+    local place, rest = told:match "^([^\n]-:%d+: )search: (.*)$"
+    rest = rest or told:match "^search: (.*)$"
+    message = rest and ("%ssearch.%s: %s"):format(place or errors.where(), name, rest) or message
+  end
+  error(message, 0)
+end
+
+--- Searches whose errors name the function: "search.best: unknown key 'nods'".
+---@generic T: table
+---@param module T functions, which are replaced
+---@return T
+function search_limits.named(module)
+  for name, search in pairs(module) do
+    module[name] = function(...)
+      return named(name, pcall(search, ...))
+    end
+  end
+  return module
+end
+
 --- What is left of the limits after a search.
 ---@param options table checked options
 ---@param start number the os.clock() at which the search began

@@ -21,7 +21,7 @@ local hint_nodes, hint_memory = 4000000, 1 << 28 -- two seconds end it sooner
 
 -- Raises an error again that is no message of a search: one of a rule.
 local function check(err)
-  if type(err) ~= "string" or not err:find "search: " then
+  if type(err) ~= "string" or not err:find "search%.[%l_]+: " then
     error(err, 0)
   end
 end

@@ -113,7 +113,7 @@ local function check_search(place, given, first)
   options.nodes = 1
   local fine, why = pcall(known.run, first:clone(), options, { next = function() return 1 end })
   if not fine then
-    errors.fail("%s: %s", place, (errors.stripped(errors.message(why)):gsub("^search: ", "")))
+    errors.fail("%s: %s", place, (errors.stripped(errors.message(why)):gsub("^search%.[%l_]+: ", "")))
   end
   options.nodes = nodes
   return function(random)

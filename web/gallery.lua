@@ -7,8 +7,8 @@
 ---   page keeps what is solved), `effort`, `keys` (what its levels are called there, behind the
 ---   game's name), `players`
 ---
---- The aim is what stands behind the title in the summary; of a game in PuzzleScript it is the
---- first sentence of the first comment, and "Genre: push." stands in it, too.
+--- The aim is what stands behind the title in the summary. In the first comment of a game in
+--- PuzzleScript stands "Genre: push.", too.
 ---
 --- `effort` is how many decisions the plays hold that come with a game: an action that is one of
 --- eight counts as three, the binary logarithm. It is the mean of the levels with a solution
@@ -134,11 +134,10 @@ for _, file in ipairs(files.list "samples/puzzlescript") do
   local name = file:match "^(.+)%.txt$"
   if name then
     local path = "samples/puzzlescript/" .. file
-    local _, playable = load(path, name)
+    local module, playable = load(path, name)
     local text = read(path)
-    local aim, genre = text:match "\n%(([^.()]+)%.", text:match "Genre: (%l+)%."
-    add(path, name, playable, { title = playable.title, genre = genre,
-      aim = (aim or fail(path, "no aim in its first comment")):gsub("%s+", " "),
+    local title, aim = split(path, module.summary)
+    add(path, name, playable, { title = title, aim = aim, genre = text:match "Genre: (%l+)%.",
       effort = of_plays { ("samples/puzzlescript/plays/%s.play"):format(name) } })
   end
 end

@@ -114,7 +114,8 @@ describe("run.lua play without a game", function()
       names[game.name] = game.title
     end
     assert.equal("Minesweeper: dig where no mines are", names.mines)
-    assert.equal("The Vault", names.vault)
+    assert.equal("The Vault: take all the gold past doors and spikes, unseen by the guard, and get "
+      .. "out", names.vault)
     assert.is_nil(names.mines_scenarios)
     assert.is_nil(names.rush_study)
   end)

@@ -97,6 +97,19 @@ describe("a game in PuzzleScript", function()
     assert.is_truthy(out:find(table.concat(heard, "\n   "), 1, true), out)
   end)
 
+  it("says its aim, which is the first sentence of the comment in front of its objects", function()
+    local function summary(head)
+      local text = head .. samples.text {}
+      return page.talk { call = "load", path = "game.txt", source = text }.summary
+    end
+    assert.equal("Cargo: push all, past the caf\195\169",
+      summary "title Cargo\n\n(Push all, past\n the caf\195\169. Genre: push.)\n")
+    assert.equal("Cargo: TNT goes off", summary "(TNT goes off. Mind the fuse.)\ntitle Cargo\n")
+    assert.equal("Cargo", summary "title Cargo\n(no sentence)\n")
+    assert.equal("Cargo", summary "title Cargo\n")
+    assert.equal("Cargo", summary("title Cargo\n(" .. ("long "):rep(50) .. ".)\n"))
+  end)
+
   it("without objects is refused in a line", function()
     local text = "OBJECTS\nCat\nred\nLEGEND\nSOUNDS\nCOLLISIONLAYERS\nx\nRULES\nWINCONDITIONS\n"
       .. "LEVELS\n..\n"

@@ -35,6 +35,7 @@ return function(text, lenient)
   if not plays then
     return nil, table.concat(list_of(game, "error"), "\n")
   end
+  game.aim = title.aim_in(text)
   local module = registry.define(title.name(game.title), game, program, core)
   module.warnings = list_of(game)
   return module

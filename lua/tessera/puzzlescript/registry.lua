@@ -12,6 +12,7 @@ local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
 local screen = require "tessera.puzzlescript.screen"
 local states = require "tessera.states"
+local title = require "tessera.puzzlescript.title"
 local undo = require "tessera.puzzlescript.undo"
 local wording = require "tessera.base.wording"
 
@@ -297,7 +298,7 @@ local function about_of(own, module, program, glyphs, goal)
     compiled_forms[i] = forms.read(own.name, form, {})
   end
   local looks = look.of(game, glyphs)
-  local about = { name = own.name, summary = module.title, help = nil, goal = goal, moves = moves,
+  local about = { name = own.name, summary = module.summary, help = nil, goal = goal, moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     formats = {}, scored = false, players = 1, layers = {}, kinds = kinds, legend = legend,
     numbers = {}, shown = {}, looks = looks, stacked = stacked_of(game, looks), properties = {},
@@ -335,7 +336,7 @@ function registry.define(name, game, program, core)
   module.make, module.turn = nil, nil
   module.name, module.title, module.players = name, game.title or name, 1
   module.author, module.homepage = game.author, game.homepage
-  module.summary, module.scored = module.title, false
+  module.summary, module.scored = title.summary(module.title, game.aim), false
   module.undoes, module.restarts = not program.flags.noundo, not program.flags.norestart
   function module.new(what, options)
     local last = own.last

@@ -10,6 +10,7 @@ local process = require "tessera.process"
 local process_limits = require "tessera.userfile.process_limits"
 local requests = require "tessera.run.requests"
 local screen = require "tessera.run.terminal.screen"
+local title = require "tessera.puzzlescript.title"
 local wording = require "tessera.base.wording"
 
 local choose = {}
@@ -34,7 +35,9 @@ local head_bytes = 4000
 local function title_of(path)
   local file <close> = io.open(path, "rb")
   local text = file and file:read(head_bytes) or ""
-  return text:match '\n%s*summary = "([^"\n]+)"' or text:match "^%s*[Tt]itle ([^\n]+)" or ""
+  local name = text:match "^%s*[Tt]itle ([^\n]+)"
+  return text:match '\n%s*summary = "([^"\n]+)"' or name and title.summary(name, title.aim_in(text))
+    or ""
 end
 
 local function add_folder(list, folder, ending, without)

@@ -123,6 +123,46 @@ test("the search leads to a section, by keyboard alone", async () => {
   await play.close();
 });
 
+test("a word finds guides first, then the reference; a name finds the reference", async () => {
+  const play = await open("index.html"), { page } = play;
+  const found = async (query) => {
+    await page.$eval(".search input", (input) => (input.value = ""));
+    await page.focus(".search input");
+    await page.keyboard.type(query);
+    await page.waitForSelector(".search li");
+    return page.$$eval(".search a", (links) => links.map((link) => link.getAttribute("href")));
+  };
+  const undo = await found("undo"), first = undo.findIndex((href) => href.startsWith("reference.html"));
+  assert.ok(undo.slice(0, first).includes("playground.html#playing"), undo.join());
+  assert.equal(undo[first], "reference.html#sessionundo");
+  assert.ok(first > 0 && undo.slice(first).every((href) => href.startsWith("reference.html")), undo.join());
+  assert.equal((await found("session:undo"))[0], "reference.html#sessionundo");
+  await play.close();
+});
+
+test("on a phone the field of the search has the whole bar while one searches", async () => {
+  const play = await open("index.html", { width: 360, height: 740, touch: true }), { page } = play;
+  const wide = () => page.$eval(".search input", (input) => input.getBoundingClientRect().width);
+  assert.ok(await wide() < 120);
+  await page.focus(".search input");
+  assert.ok(await wide() > 240, `the field is ${await wide()} px wide`);
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("Tab");
+  await page.keyboard.up("Shift");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Documents");
+  assert.ok(await wide() < 120);
+  await play.close();
+});
+
+test("no table breaks a short word of code on a phone", async () => {
+  const play = await open("games.html", { width: 360, height: 740, touch: true });
+  const broken = await play.page.$$eval("td code", (codes) => codes.filter((code) =>
+    /^\S{1,12}$/.test(code.textContent) && code.getClientRects().length > 1).map((code) => code.textContent));
+  assert.deepEqual(broken, []);
+  assert.ok(await play.page.$eval("td .whole", (code) => code.textContent === "tower"));
+  await play.close();
+});
+
 test("what the search finds has a place on its page", async () => {
   const play = await open("index.html"), { page } = play;
   await page.focus(".search input");

@@ -49,6 +49,16 @@ local function code(element)
   end
 end
 
+-- Short code in a table is a word, which no narrow column breaks.
+local function whole(element)
+  return element:walk { Code = function(word)
+    if #word.text <= 12 and not word.text:find "%s" then
+      word.classes:insert "whole"
+      return word
+    end
+  end }
+end
+
 -- A table without a head in Markdown has an empty one.
 local function headless(element)
   local function says_nothing(cell)
@@ -57,12 +67,12 @@ local function headless(element)
   for _, row in ipairs(element.head.rows) do
     for _, cell in ipairs(row.cells) do
       if not says_nothing(cell) then
-        return nil
+        return whole(element)
       end
     end
   end
   element.head.rows = {}
-  return element
+  return whole(element)
 end
 
 return {

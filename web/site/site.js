@@ -87,6 +87,19 @@ function load() {
   return index;
 }
 
+// What is shown of all that was found. Who types a word wants to be told how; who types a name, as
+// session.undo, wants what the reference says of it.
+const SHOWN_OF_REFERENCE = 3;
+
+function chosen(results, query) {
+  if (/\w[.:_(]/.test(query)) return results.slice(0, RESULTS);
+  const isReference = ({ id }) => /^(python-)?reference\.html/.test(id);
+  const guides = results.filter((result) => !isReference(result)), reference = results.filter(isReference);
+  const room = Math.max(RESULTS - guides.length, SHOWN_OF_REFERENCE);
+  const last = reference.slice(0, room);
+  return [...guides.slice(0, RESULTS - last.length), ...last];
+}
+
 // Some words around the first one that was found.
 function excerpt(text, words) {
   const low = text.toLowerCase();
@@ -131,7 +144,7 @@ function addSearch() {
     const results = engine.search(query);
     const more = results.length > RESULTS ? `, the best ${RESULTS}` : "";
     show(results.length > 0 ? `${results.length} found${more}` : `Nothing has “${query}”.`,
-      results.slice(0, RESULTS));
+      chosen(results, query));
   };
   input.addEventListener("focus", () => load().catch(() => {}));
   input.addEventListener("input", seek);

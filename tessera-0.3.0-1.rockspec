@@ -61,6 +61,7 @@ build = {
       ["tessera.base.hexagons"] = "lua/tessera/base/hexagons.lua",
       ["tessera.base.history"] = "lua/tessera/base/history.lua",
       ["tessera.base.labels"] = "lua/tessera/base/labels.lua",
+      ["tessera.base.labels_in_c"] = "lua/tessera/base/labels_in_c.lua",
       ["tessera.base.maps"] = "lua/tessera/base/maps.lua",
       ["tessera.base.output"] = "lua/tessera/base/output.lua",
       ["tessera.base.playthrough"] = "lua/tessera/base/playthrough.lua",

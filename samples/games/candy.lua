@@ -17,6 +17,8 @@ return tessera.game {
   options = { swaps = 12, wanted = 300 },
   fields = { swaps = { min = 0 }, wanted = { min = 0 }, points = { min = 0 } },
   moves = { "swap <row> <column> <direction>" },
+  labels = { actions = { ["swap <row> <column> <direction>"] =
+    "swap the sweet in row <row>, column <column> <direction>" } },
   rules = { { "swap <row> <column> <direction>", "[ sweet as a | sweet as b ] -> [ b | a ]",
     add = { swaps = -1 }, why = "there are no two sweets to swap" } },
   after = {

@@ -10,6 +10,7 @@ return tessera.game {
   legend = { ["*"] = "lit", ["."] = "dark" },
   groups = { lamp = { "lit", "dark" } },
   moves = { "<row> <column>" },
+  labels = { actions = { ["<row> <column>"] = "row <row>, column <column>" } },
   rules = {
     { "<row> <column>", [[
       [ ?         | ?         | ?         /

@@ -59,6 +59,8 @@ many as the option 'mines' says, by chance.]],
   map = (("."):rep(9) .. "/"):rep(9),
   options = { mines = 10 },
   moves = { "dig <row> <column>", "flag <row> <column>" },
+  labels = { actions = { ["dig <row> <column>"] = "dig at row <row>, column <column>",
+    ["flag <row> <column>"] = "flag at row <row>, column <column>" } },
   outcomes = { "Cleared", "Blown up" },
   goal = "Cleared",
 

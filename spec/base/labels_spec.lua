@@ -57,11 +57,37 @@ describe("labels of actions", function()
     assert.equal("to the left", labels.action(game, "jump 1 1 left"))
   end)
 
-  it("are the names where a game has none, or is written in C", function()
+  it("are the names where a game has none", function()
     assert.equal("wait", labels.action(defined(nil), "wait"))
-    assert.equal("PUSH LEFT", labels.action(tessera.tower, "PUSH LEFT"))
-    assert.equal("PUSH LEFT", labels.action(nil, "PUSH LEFT"))
     assert.is_nil(labels.players(tessera.tower))
+    assert.equal("any text", labels.action(nil, "any text"))
+  end)
+
+  for game, pairs_of in pairs {
+    horizontally = { Ba = "column B, row a", aB = "row a, column B" },
+    jewelry = { ["7,1 RT"] = "swap the jewel in row 7, column 1 right",
+      ["2,10 UP"] = "swap the jewel in row 2, column 10 up" },
+    robots = { NE = "northeast", STAY = "stay",
+      ["TELEPORT 7,12"] = "teleport to row 7, column 12" },
+    samegame = { ["2 10"] = "row 2, column 10" },
+    tower = { ["GETDOWN LEFT"] = "get down left", ["MOVETO 6"] = "move to column 6",
+      ["PUSH RIGHT"] = "push right", ["no action"] = "no action" } } do
+    it("say the actions of a game in C: " .. game, function()
+      local module = require("tessera." .. game)
+      for action, label in pairs(pairs_of) do
+        assert.equal(label, labels.action(module, action))
+        assert.equal(label .. ": it is not possible",
+          labels.refusal(module, action, action .. ": it is not possible"))
+      end
+    end)
+  end
+
+  it("say the forms and the first words of actions of games in C", function()
+    assert.equal("get down <LEFT|RIGHT>", labels.form(require "tessera.tower",
+      "GETDOWN <LEFT|RIGHT>"))
+    assert.equal("teleport to", labels.begun(require "tessera.robots", "TELEPORT "))
+    assert.equal("swap the jewel in row 7, column 1", labels.begun(require "tessera.jewelry",
+      "7,1 "))
   end)
 
   it("are known as far as an action is decided", function()

@@ -72,7 +72,7 @@ describe("a recording in the terminal", function()
 
   it("shows the board, the step, the events, the status and the keys", function()
     press(view, "2", "g")
-    assert.same({ "a walk", "      G ", "  @ # # ", "# # # # ", "paused 2/3  MOVETO 2",
+    assert.same({ "a walk", "      G ", "  @ # # ", "# # # # ", "paused 2/3  move to column 2",
       "walked S from row 2, column 1 to row 2, column 2", "moves: 1   score: 0",
       "space play  arrows step  + - speed  Home End ends  NUMBER g go to  q quit" },
       (function()
@@ -86,7 +86,7 @@ describe("a recording in the terminal", function()
 
   it("shows why an action was refused", function()
     press(view, "1", "g")
-    assert.equal("paused 1/3  refused: PUSH LEFT: the tower ends at column 1",
+    assert.equal("paused 1/3  refused: push left: the tower ends at column 1",
       replay.lines(view, screen(8, 80))[5])
   end)
 

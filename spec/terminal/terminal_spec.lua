@@ -241,7 +241,7 @@ describe("run.lua play", function()
     screen:run "play horizontally --against alpha-beta --nodes 2000"
     screen:wait "to move: player 1 %(you%)"
     screen:keys "Enter"
-    screen:wait "The computer played %l%u"
+    screen:wait "The computer played row %l, column %u"
     screen:wait "moves 2"
     screen:keys "z"
     screen:wait "moves 0"
@@ -288,7 +288,7 @@ describe("run.lua play", function()
     screen:keys(":", "x", "Enter")
     screen:wait "x is no action"
     screen:keys "?"
-    screen:wait "a, shift%-left +PUSH LEFT"
+    screen:wait "a, shift%-left +push left"
     screen:keys "Escape"
     screen:wait "moves 1"
   end)

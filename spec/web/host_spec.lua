@@ -362,7 +362,7 @@ describe("playing", function()
     local other = clicks({ 3, 2 }, { 1, 4 })
     assert.same({ "B ", 0 }, { other.asks.text, other.count }) -- X cannot drive up: car B is chosen
     local stuck = clicks({ 3, 2 }, { 1, 2 })
-    assert.same({ nil, "A: no action is possible.", 0 }, { stuck.asks, stuck.message, stuck.count })
+    assert.same({ nil, "A: nothing is possible now.", 0 }, { stuck.asks, stuck.message, stuck.count })
     local why = clicks({ 3, 2 }, { 4, 2 })
     assert.same({ "X down: the car cannot drive there", 0 }, { why.message, why.count })
     assert.is_nil(why.asks)

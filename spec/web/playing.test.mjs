@@ -128,11 +128,11 @@ test("a jewel asks for what is possible, and says so where nothing is", async ()
   const play = await open({ fragment: "#play=jewelry", width: 390, height: 844, touch: true });
   const dead = await play.cell(1, 1);
   await play.page.touchscreen.tap(dead.x, dead.y);
-  await play.says(/1,1: no action is possible/);
+  await play.says(/Nothing is possible there/);
   assert.deepEqual(await play.page.$$eval(".notice button", (all) => all.length), 0);
   await play.click("Hint");
-  await play.says(/^Hint: \d,\d/);
-  const [, row, column] = /(\d),(\d)/.exec(await play.text(".notice-text"));
+  await play.says(/^Hint: swap the jewel in row \d, column \d (left|up|right|down) \(/);
+  const [, row, column] = /row (\d), column (\d)/.exec(await play.text(".notice-text"));
   const jewel = await play.cell(Number(row), Number(column));
   await play.page.touchscreen.tap(jewel.x, jewel.y);
   await play.until(() => document.querySelectorAll(".notice button").length >= 2);

@@ -60,9 +60,9 @@ describe("a choice that no action goes on with", function()
     -- YBR
     -- BRY
     local view = ask({ jewels, middle })[2].result.view
-    assert.same({ nil, "2,2: no action is possible." }, { view.prompt, view.message })
+    assert.same({ nil, "Nothing is possible there." }, { view.prompt, view.message })
     local keyed = ask({ jewels, key "up", key "left", key "enter" })[4].result.view
-    assert.same({ nil, "1,1: no action is possible." }, { keyed.prompt, keyed.message })
+    assert.same({ nil, "Nothing is possible there." }, { keyed.prompt, keyed.message })
   end)
 
   it("is asked where one does", function()
@@ -70,7 +70,7 @@ describe("a choice that no action goes on with", function()
     -- YBR
     local _, asked, found = page.talk({ call = "load", game = "jewelry", levels = "RRY/YBR/BYY" },
       { call = "click", row = 2, column = 3 }, { call = "complete", text = "2,3 " })
-    assert.equal("2,3 ... which direction? (arrows; Esc: none)", asked.view.prompt)
+    assert.equal("swap the jewel in row 2, column 3 ... which direction? (arrows; Esc: none)", asked.view.prompt)
     assert.same({ "2,3 UP" }, found.actions)
   end)
 end)

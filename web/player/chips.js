@@ -1,7 +1,5 @@
 // What a prompt may be answered with, as buttons.
 
-import { plainly } from "./speech.js";
-
 const MOST = 12; // actions that are offered
 
 export class Chips {
@@ -20,8 +18,9 @@ export class Chips {
     const found = await this.player.ask("complete", { text });
     if (!found || this.#found.prompt !== prompt || found.count > MOST) return;
     this.#found.actions = found.actions;
-    this.#found.labels = found.actions.map((action, i) => found.labels
-      ? [found.labels[i], found.labels[i]] : [plainly(action.slice(text.length).trim()), action]);
+    const begun = found.labels ? prompt.replace(/ *\.\.\..*$/, " ") : text;
+    this.#found.labels = (found.labels ?? found.actions).map((label) =>
+      [label.startsWith(begun) ? label.slice(begun.length).trim() : label, label]);
     this.refresh();
   }
 

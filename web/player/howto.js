@@ -2,7 +2,6 @@
 
 import { make, put, show, textButton } from "./dom.js";
 import { entriesOf, keyText } from "./keys.js";
-import { plainly } from "./speech.js";
 
 const coarse = matchMedia("(pointer: coarse)");
 const MOST = 6; // entries, and five more where directions are six of them; the dialog has all of them
@@ -55,6 +54,6 @@ export class HowTo {
     const most = loaded.hexagons ? MOST + 5 : MOST;
     this.list.replaceChildren(...[...entries.slice(0, most), ...undo].map(({ names, what }) =>
       make("div", {}, make("dt", {}, ...shortest(names).map((name) => make("kbd", {}, keyText(name)))),
-        make("dd", {}, plainly(what)))));
+        make("dd", {}, what))));
   }
 }

@@ -33,14 +33,6 @@ export function sentence(before, view, about) {
   return parts.join(". ");
 }
 
-const sides = { LT: "left", RT: "right", UP: "up", DN: "down" };
-
-// A word of an action as people write it: games in C have theirs in capitals.
-export function plainly(text) {
-  if (Object.hasOwn(sides, text)) return sides[text];
-  return /^[A-Z]{3,}( [A-Z]+)*$/.test(text) ? text[0] + text.slice(1).toLowerCase() : text;
-}
-
 // What a replay shows at a step.
 export function replaySentence(view, steps) {
   const step = steps[view.step - 1];

@@ -3,7 +3,6 @@
 import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
 import { entriesOf } from "./keys.js";
 import { Presses } from "./press.js";
-import { plainly } from "./speech.js";
 import { keep, recall } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
@@ -16,8 +15,8 @@ function ownKeys({ keys, shown }) {
   return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
 }
 
-// "flag" of "flag <row> <column>".
-const short = (what) => what.replace(/ *<.*| *\.\.\.$/, "") || what;
+// "flag" of "flag at row <row>, column <column>".
+const short = (what) => what.replace(/(?: (?:at|in|row|column))* *(?:<.*|\.\.\.$)/, "") || what;
 
 export class Toolbar {
   // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], where an
@@ -76,13 +75,13 @@ export class Toolbar {
       cross.append(...Object.entries(wanted).filter(([name]) => names.has(name)).map((entry) => key(...entry)));
     }
     const whole = ({ what }) => short(what) === what;
-    // "PUSH ..." asks for what "PUSH LEFT" and "PUSH RIGHT" say at once.
+    // "push ..." asks for what "push left" and "push right" say at once.
     const said = ({ what }) => own.filter((other) =>
       whole(other) && other.what.startsWith(`${short(what)} `)).length > 1;
     const others = own.filter((entry) => !said(entry)
       && !entry.names.some((name) => name in arrows || name in corners));
     this.pad.replaceChildren(cross, make("div", { class: "others" }, ...others.map((entry) => {
-      return this.#does(entry.names[0], textButton(plainly(short(entry.what)), null,
+      return this.#does(entry.names[0], textButton(short(entry.what), null,
         { "data-whole": whole(entry) && !entry.names.includes("enter") }));
     })));
     this.action = others.find(whole)?.names[0]; // that a gamepad plays

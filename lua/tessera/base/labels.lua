@@ -1,7 +1,9 @@
 --- What a person reads instead of the names of actions, players and fields: `labels` of a game's
---- definition (tessera/game/labels.lua). Inputs, saved states, recordings, traces have the names.
+--- definition (tessera/game/labels.lua), or for a game in C tessera/base/labels_in_c.lua. Inputs,
+--- saved states, recordings, traces have the names.
 
 local forms = require "tessera.base.forms"
+local in_c = require "tessera.base.labels_in_c"
 local maps = require "tessera.base.maps"
 
 local labels = {}
@@ -49,10 +51,23 @@ local function filled(label, words)
   return table.concat(texts)
 end
 
+-- An action of a game in C, or its first words.
+local function read_in_c(module, action)
+  for name, known in pairs(in_c) do
+    if package.loaded["tessera." .. name] == module then
+      for _, pattern in ipairs(known) do
+        action = action:gsub(pattern[1], pattern[2])
+      end
+      return (action:gsub("%S+", known.words or {}))
+    end
+  end
+  return action
+end
+
 local function read(module, action, begun)
   local known = labels_of(module)
   if not known then
-    return action
+    return module and read_in_c(module, action) or action
   end
   local words = forms.words(action)
   for _, label in ipairs(known.actions) do
@@ -75,7 +90,7 @@ end
 --- local four = dofile "samples/games/connect4.lua"
 --- print(labels.action(four, "drop 3"))  --> drop in column 3
 --- ```
----@param module table|nil the game, if it is written in Lua
+---@param module table|nil the game
 ---@param action string
 ---@return string
 function labels.action(module, action)

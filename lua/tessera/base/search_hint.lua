@@ -9,8 +9,12 @@ local wording = require "tessera.base.wording"
 -- Positions in which a sentence says why an action loses, and actions that are asked for.
 local asked_why, judged = 50, 32
 
-local function why_ended(info)
-  return limits.words[info.ended] or info.ended
+-- What a search has not found, because it ended before it was done.
+local unended = { memory = "before the memory was used up", nodes = "within the limit of positions",
+  seconds = "in time", stopped = "before it was stopped" }
+
+local function not_found(what, info)
+  return ("%s %s"):format(what, unended[info.ended] or info.ended)
 end
 
 -- One info for two searches that ran one after the other.
@@ -78,7 +82,7 @@ local function step_to(search, state, goal, options)
   elseif info.ended == "done" then
     return nil, lost(state, place, info, own), info, true
   end
-  return nil, ("no way to %s was found (%s)"):format(place, why_ended(info)), info
+  return nil, not_found(("no way to %s was found"):format(place), info), info
 end
 
 -- The action after which the goal is reached most often, where players act together.
@@ -90,6 +94,8 @@ local function step_towards(search, state, goal, options)
     or "the goal was reached in no game", info, true
 end
 
+local unknown = "whether the goal can be forced was not found out"
+
 -- Like step_to, but only an action that forces the goal, whatever the other players do.
 local function step_that_forces(search, state, goal, options)
   local traits, seen = search.traits(state, options)
@@ -97,7 +103,7 @@ local function step_that_forces(search, state, goal, options)
     -- Looking for chance does not count as searching.
     seen.nodes, seen.generated, seen.depth = 0, 0, 0
     return nil, seen.ended == "done" and "with chance no goal is forced"
-      or ("whether the goal can be forced is not known (%s)"):format(why_ended(seen)), seen
+      or not_found(unknown, seen), seen
   end
   local actions, info = core.force(state, limits.full(options), goal)
   if info.forced and actions[1] then
@@ -106,7 +112,7 @@ local function step_that_forces(search, state, goal, options)
     return nil, "the goal is reached", info, true
   end
   return nil, info.forced == false and "the goal cannot be forced"
-    or ("whether the goal can be forced is not known (%s)"):format(why_ended(info)), info
+    or not_found(unknown, info), info
 end
 
 -- The first action of the line with the best score, or nil; why; and the info.
@@ -116,20 +122,18 @@ local function step_of_best(search, state, options)
   end
   local actions, info = search.best(state, options)
   if actions[1] and search_methods.is_together(state) then
-    return actions[1], ("the most promising of %s: %.2f on the mean"):format(wording.count(
-      info.games, "game"), info.mean), info
+    return actions[1], ("the most promising in %s game%s"):format(wording.number(info.games),
+      info.games == 1 and "" or "s"), info
   elseif actions[1] and info.winner then
     local how = info.winner == state:turn() and "it wins in %s"
       or "every action loses, this one in %s"
-    return actions[1], (how .. ": score %d"):format(wording.count(#actions, "action"),
-      info.score), info
+    return actions[1], how:format(wording.count(#actions, "action")), info
   elseif actions[1] then
-    local found = info.exact and "the best there is"
-      or "the best of " .. wording.count(info.nodes, "position")
-    return actions[1], ("%s: score %d"):format(found, info.score), info
+    local found = info.exact and "the best there is" or "the best found so far"
+    return actions[1], ("%s: score %s"):format(found, wording.number(info.score)), info
   end
   return nil, info.ended == "done" and "nothing can be done"
-    or ("nothing was found (%s)"):format(why_ended(info)), info
+    or not_found("nothing was found", info), info
 end
 
 --- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is

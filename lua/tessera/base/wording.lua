@@ -74,6 +74,14 @@ function wording.count(number, what)
   return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
 end
 
+--- A number as people write it: 1,234,567.
+---@param number integer
+---@return string
+function wording.number(number)
+  local sign, digits = ("%d"):format(number):match "^(%-?)(%d+)$"
+  return sign .. digits:reverse():gsub("%d%d%d", "%0,"):reverse():gsub("^,", "")
+end
+
 --- One of what a counter is called by: "push" of "pushes", "move" of "moves".
 ---@param things string
 ---@return string

@@ -21,7 +21,7 @@ local actions = {}
 ---@field help { [1]: string, [2]: string, command?: string }[] keys and what they do
 ---@field pending? tessera.Choice[] what is decided so far
 ---@field typed string the digits of a number
----@field module? tessera.Game of a game in Lua
+---@field module? tessera.Game whose labels are read
 ---@field unbound table<string, boolean> the words of actions that no key of their own plays
 local Keyboard = {}
 Keyboard.__index = Keyboard

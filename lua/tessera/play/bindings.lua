@@ -280,7 +280,7 @@ local function bind_pause(self)
 end
 
 ---@class tessera.Controls how a game is played with keys
----@field module? tessera.Game of a game in Lua
+---@field module? tessera.Game whose labels are read
 ---@field forms? table[] the compiled forms of a game in Lua, or texts
 ---@field moves? string[] the texts of compiled forms: a key may stand for one
 ---@field by_player? string[][] forms that differ from player to player

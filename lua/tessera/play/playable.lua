@@ -65,6 +65,7 @@ function playable.of_game(game, command, list)
       list[i] = collection.of_state(entry[1], require("tessera." .. game).new(entry[2], entry[3]))
     end
   end
+  controls.module = require("tessera." .. game)
   if list[1] and not (controls.forms or controls.by_player) then
     controls.forms = choices.guess(list[1].start():actions())
   end

@@ -235,7 +235,7 @@ function Player:apply(text, events)
   if over then
     self.message = telling.ended(self)
   elseif not done and not said then
-    result = labels.refusal(self.playable.module, text, result)
+    result = labels.refusal(self.playable.controls.module, text, result)
     self.message = passed and (result or why) .. " (time has passed)" or result
   end
   return done or passed or false, why

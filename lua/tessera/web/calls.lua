@@ -304,7 +304,7 @@ end
 local function labels_of(desk, list)
   local read, differs = {}, false
   for i, action in ipairs(list) do
-    read[i] = labels.action(desk.seat.playable.module, action)
+    read[i] = labels.action(desk.seat.playable.controls.module, action)
     differs = differs or read[i] ~= action
   end
   return differs and read or nil

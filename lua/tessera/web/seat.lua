@@ -72,7 +72,7 @@ end
 
 -- A step of the list.
 local function step_of(self, action, why, events)
-  local module = self.playable.module
+  local module = self.playable.controls.module
   local label = labels.action(module, action)
   return { action = action, label = label ~= action and label or nil,
     why = labels.refusal(module, action, why), events = events }
@@ -170,7 +170,8 @@ function Seat:answerable()
   local kind, text = self.keyboard:asked()
   if kind and text ~= "" and not self:answers(text)[1] then
     self.keyboard:cancel()
-    self.message = ("%s: no action is possible."):format(labels.begun(self.playable.module, text))
+    self.message = text:find "%d%s*$" and "Nothing is possible there."
+      or ("%s: nothing is possible now."):format(labels.begun(self.playable.controls.module, text))
   end
 end
 
@@ -243,7 +244,7 @@ function Seat:restore(number, actions)
   for i, action in ipairs(actions) do
     if self:state():outcome() or not self:apply(action) then
       self.message = ("The play goes as far as move %d: %s is not possible any more."):format(i - 1,
-        labels.action(self.playable.module, action))
+        labels.action(self.playable.controls.module, action))
       return
     end
   end

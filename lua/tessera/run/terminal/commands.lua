@@ -65,7 +65,7 @@ function commands.solve(self)
   self:round().watched, self.paused = true, self.playable.tick ~= nil
   for i, action in ipairs(actions) do
     self:say(("Solution: %d of %d: %s. Any key stops."):format(i, #actions,
-      labels.action(self.playable.module, action)))
+      labels.action(self.playable.controls.module, action)))
     local key = self.screen:next(watch_seconds)
     if key == "ctrl-c" or key and key:find "^signal" then
       self.screen:push(key)
@@ -86,7 +86,8 @@ function commands.answer(self)
   local action = searches.answer(self:state(), self.options.against, shower(self, "Thinking"),
     self.options.nodes)
   if action and self:apply(action) and not self:state():outcome() then
-    self.message = ("The computer played %s."):format(labels.action(self.playable.module, action))
+    self.message = ("The computer played %s."):format(
+      labels.action(self.playable.controls.module, action))
   elseif not action then
     self.options.against = nil -- nobody can move, and yet the game is not over
   end

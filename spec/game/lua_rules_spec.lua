@@ -65,13 +65,41 @@ describe("a rule that only looks", function()
         local before = state:save()
         local why = rule == "score" and message_of(state.score, state)
           or message_of(state.apply, state, "go 2")
-        assert.matches(here "turn, outcome and score only look at a state: to try something, "
-          .. "change state:clone%(%)$", why)
+        assert.matches(here "check, turn, outcome and score only look at a state: to try "
+          .. "something, change state:clone%(%)$", why)
         assert.are.equal(before, state:save())
         assert.are.equal("*..\n", tostring(state))
       end)
     end
   end
+
+  for what, write in pairs(writes) do
+    it("cannot change its state: check, " .. what, function()
+      local armed = false
+      local lamps = game(definition { check = function(state)
+        if armed then
+          write(state)
+        end
+      end })
+      local saved = lamps.new("*.."):save()
+      armed = true
+      for _, make in ipairs { function() lamps.new "*.." end, function() lamps.load(saved) end } do
+        assert.matches("check, turn, outcome and score only look at a state: to try something, "
+          .. "change state:clone%(%)", message_of(make))
+      end
+    end)
+  end
+
+  it("may ask in check how a state has ended", function()
+    local asked = {}
+    local lamps = game(definition { outcomes = { "Bright" }, setup = function(state)
+      state:over "Bright"
+    end, check = function(state)
+      asked = { state:outcome(), state:turn() }
+    end })
+    lamps.new "..."
+    assert.same({ "Bright" }, asked)
+  end)
 
   it("may ask whose turn it would be, also when the game is over", function()
     local asked = {}
@@ -605,7 +633,7 @@ describe("state:over", function()
       { lamps { apply = function(state) over(state, "Bright") end, outcome = function() end },
         "only a game that names its outcomes, and has no function outcome, ends by state:over" },
       { lamps { turn = function(state) over(state, "Bright") return 1 end },
-        "turn, outcome and score only look at a state" },
+        "check, turn, outcome and score only look at a state" },
     } do
       local message = message_of(function() case[1].new "...":apply "go 1" end)
       assert.is_truthy(message:find(case[2], 1, true), message)

@@ -237,6 +237,7 @@ enum bind_marks {
     BIND_ENDED = 16,    /* the rule that it was lent to has ended */
     BIND_VIEWING = 32,  /* the rule `view` is working on it */
     BIND_LENT = 64,     /* a rule is working on it; its thread stands behind the marks */
+    BIND_CHECKING = 128 /* the rule that may only read it is `check` */
 };
 
 /* The marks of the state at `index`, or NULL. */

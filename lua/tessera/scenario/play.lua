@@ -209,7 +209,7 @@ local function failures(made, state, played)
     compare("fields." .. name, expect.fields[name], state[name])
   end
   if expect.check then
-    local holds, why = expect.check(state, table.unpack(played.last or {}))
+    local holds, why = expect.check(state:clone(), table.unpack(played.last or {}))
     if not holds then
       wrong[#wrong + 1] = "check: " .. (why and tostring(why) or "does not hold")
     end

@@ -113,7 +113,8 @@ local function check_search(place, given, first)
   options.nodes = 1
   local fine, why = pcall(known.run, first:clone(), options, { next = function() return 1 end })
   if not fine then
-    errors.fail("%s: %s", place, (errors.stripped(errors.message(why)):gsub("^search%.[%l_]+: ", "")))
+    local message = errors.stripped(errors.message(why)):gsub("^search%.[%l_]+: ", "")
+    errors.fail("%s: %s", place, message)
   end
   options.nodes = nodes
   return function(random)

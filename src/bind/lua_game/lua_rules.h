@@ -30,9 +30,9 @@
  * - **The metatable of a game is found through the function or the state at hand,** never
  *   by its address. It lives as long as one of its states, even one that a finalizer
  *   revives.
- * - While `turn`, `outcome` or `score` runs, its state is frozen. While `apply` runs, no
- *   other action can be played on its state. If `score` raises an error, the score is 0,
- *   and whatever C calls next fails.
+ * - While `check`, `turn`, `outcome` or `score` runs, its state is frozen. While `apply`
+ *   runs, no other action can be played on its state. If `score` raises an error, the
+ *   score is 0, and whatever C calls next fails.
  * - A game without a rule `actions` tries all that its forms allow (`candidates`). A game
  *   that lists its outcomes and has no rule `outcome` ends by state:over, which sets a
  *   field of the key.

@@ -15,7 +15,10 @@ static int check_rule(lua_State *L)
     int index = lua_gettop(L);
     lua_rules_settle_over(&lr->definition, copy); /* `check` may ask how it ended */
     if (lua_rules_has(lr, LUA_RULES_CHECK)) {
+        unsigned char *marks = lua_rules_marks(copy), before = *marks;
+        *marks = BIND_FROZEN | BIND_CHECKING | BIND_LENT;
         int rule = lua_rules_ask(L, LUA_RULES_CHECK, index, 0);
+        *marks = before;
         if (lua_type(L, -1) == LUA_TSTRING) {
             lua_rawseti(L, LUA_RULES_CLASS, LUA_RULES_WRONG);
             call->done = REFUSED;

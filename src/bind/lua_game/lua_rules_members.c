@@ -318,7 +318,8 @@ static int l_turn(lua_State *L)
 {
     void *state = state_of(L, lua_rules_here(L));
     const struct game *game = bind_game_of(L);
-    bool looks = *lua_rules_marks(state) & BIND_FROZEN;
+    const unsigned char marks = *lua_rules_marks(state);
+    bool looks = (marks & BIND_FROZEN) && !(marks & BIND_CHECKING);
     if (!looks && game->turn(game, state) == OVER) {
         lua_pushnil(L);
     } else {

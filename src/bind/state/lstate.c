@@ -146,7 +146,8 @@ void bind_check_frozen(lua_State *L, const unsigned char *marks)
 {
     bind_check_lent(L, marks);
     if (marks == NULL || !(*marks & BIND_FROZEN)) return;
-    luaL_error(L,
-               "turn, outcome and score only look at a state: to try something, change "
-               "state:clone()");
+    luaL_error(
+        L,
+        "check, turn, outcome and score only look at a state: to try something, change "
+        "state:clone()");
 }

@@ -129,3 +129,54 @@ describe("a level in PuzzleScript that is over and begins again", function()
     assert.equal("..p*o\n", press(made, "z z z"))
   end)
 end)
+
+describe("a level in PuzzleScript that a rule begins again", function()
+  local pit = { rules = "[ > Player | Crate ] -> restart\nlate [ Player Target ] -> checkpoint\n",
+    winconditions = "" }
+
+  local function at(levels, prelude)
+    local module = assert(puzzlescript.read((samples.text { levels = levels, rules = pit.rules,
+      winconditions = pit.winconditions, prelude = prelude })))
+    local made = player.new(level_files.of_module("game.txt", module, { arguments = {} }), {})
+    made:begin(1)
+    return made
+  end
+
+  it("says so, and counts its moves anew", function()
+    local made = at "P.*.\n"
+    assert.equal(".p*.\n", press(made, "right"))
+    assert.is_nil(made.message)
+    assert.equal("p.*.\n", press(made, "right"))
+    assert.equal("The level starts again.", made.message)
+    assert.same({ { "moves", 0 } }, made:status())
+    press(made, "right")
+    assert.is_nil(made.message)
+    assert.same({ { "moves", 1 } }, made:status())
+    assert.equal(".p*.\n", press(made, "z z"))
+    assert.same({ { "moves", 1 } }, made:status())
+  end)
+
+  it("says that it goes on from a checkpoint, with the moves so far", function()
+    local made = at "PO*.\n..*.\n"
+    local kept = press(made, "right")
+    assert.equal(kept, press(made, "down right"))
+    assert.equal("The level starts again from its checkpoint.", made.message)
+    assert.same({ { "moves", 3 } }, made:status())
+  end)
+
+  it("waits where time passes, until somebody has seen it", function()
+    local made = at("P.*.\n", "realtime_interval 0.5")
+    made:wake "right"
+    press(made, "right right")
+    assert.equal("The level starts again. Any key goes on.", made.message)
+    assert.is_true(made.paused)
+    assert.is_false(made:wake "right")
+    assert.is_false(made.paused)
+  end)
+
+  it("says nothing when somebody begins it again", function()
+    local made = at "P.*.\n"
+    press(made, "right r")
+    assert.is_nil(made.message)
+  end)
+end)

@@ -39,9 +39,9 @@ export class Head {
     this.mark(solved);
   }
 
-  // What the game is about, where it belongs above the board and has no room there; else "".
-  get unseenAim() {
-    return this.aim.closest(".large") && !this.aim.checkVisibility() ? this.aim.textContent : "";
+  // What the game is about, where it belongs above the board, or below it if there is no room; else "".
+  get largeAim() {
+    return this.aim.closest(".large") ? this.aim.textContent : "";
   }
 
   // Marks the levels that were solved.

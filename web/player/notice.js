@@ -22,7 +22,8 @@ export class Notice {
     new ResizeObserver(() => this.#measure()).observe(this.box);
   }
 
-  // `kind` is "", "ask", "say", "busy", "hint", "good", "over" or "bad"; `buttons` are [text, function, label].
+  // `kind` is "", "aim" (which is seen where it has no room above the board), "ask", "say", "busy", "hint",
+  // "good", "over" or "bad"; `buttons` are [text, function, label].
   show({ kind = "", text = "", buttons = [] }) {
     this.box.dataset.kind = kind;
     put(this.text, text);

@@ -36,6 +36,6 @@ export function noticeOf(player, { stop, goOn }) {
   if (player.rival.waits(view)) {
     return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", goOn]] };
   }
-  const text = view.message ?? (view.step === 0 ? player.head.unseenAim : "");
-  return { kind: text ? "say" : "", text, buttons: start };
+  const aim = view.step === 0 && !view.message ? player.head.largeAim : "";
+  return { kind: aim ? "aim" : view.message ? "say" : "", text: view.message ?? aim, buttons: start };
 }

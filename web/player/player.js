@@ -282,7 +282,7 @@ class Player {
   #won(view) {
     if (!this.watching.kind) flourish(this.board.element);
     const shown = this.shown.has(`${view.level} ${view.round}`) || this.game.resumed;
-    if (!shown && this.solved.note(view.key, view.step)) this.head.mark((level) => this.#solvedIn(level));
+    if (!shown && this.solved.note(view.key, view.moves)) this.head.mark((level) => this.#solvedIn(level));
   }
 
   #solvedIn(level) {

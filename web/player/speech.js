@@ -19,8 +19,8 @@ function happened(before, view, { steps, changed, board }) {
 }
 
 // "Solved in 5 moves."
-export function ending({ outcome, step }) {
-  return `${outcome} in ${step} move${step === 1 ? "" : "s"}.`;
+export function ending({ outcome, moves }) {
+  return `${outcome} in ${moves} move${moves === 1 ? "" : "s"}.`;
 }
 
 // The sentence for a screen reader; "" if there is nothing to say.

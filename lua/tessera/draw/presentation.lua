@@ -34,6 +34,8 @@ local tick_min, tick_max = 0.02, 60
 ---come and gone, in PuzzleScript
 ---@field same_board? fun(one: tessera.State, other: tessera.State): boolean whether all things lie
 ---in the same places
+---@field begins_again? fun(before: tessera.State, action: string): boolean whether the action
+---lets a rule begin the level again; changes the state
 ---@field more_keys? table<string, string[]> other keys of commands, such as { undo = { "u" } }
 ---@field undoes? boolean false: there is no key for undo
 ---@field restart? string|false the action that begins a level again; false: there is no key for it

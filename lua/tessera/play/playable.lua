@@ -26,6 +26,7 @@ local playable = {}
 ---@field message? fun(state: tessera.State, refused: string|nil): string|nil see tessera.Shown
 ---@field focus? fun(state: tessera.State): integer|nil, integer|nil
 ---@field same_board? fun(one: tessera.State, other: tessera.State): boolean
+---@field begins_again? fun(before: tessera.State, action: string): boolean see tessera.Shown
 ---@field back? string the colours of messages
 ---@field fore? string
 
@@ -44,7 +45,8 @@ function playable.of_module(module, list)
       or title_of(about.summary), author = about.author,
     players = about.players, together = about.together, tick = about.tick, list = list, first = 1,
     message = about.message,
-    focus = about.focus, same_board = about.same_board, back = about.back, fore = about.text_colour,
+    focus = about.focus, same_board = about.same_board,
+    begins_again = about.begins_again, back = about.back, fore = about.text_colour,
     controls = { module = module, hexagons = about.hexagons, forms = about.forms,
       moves = about.moves, keys = about.keys,
       tick = about.tick ~= nil, undoes = about.undoes, restart = about.restart,

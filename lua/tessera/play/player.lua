@@ -221,7 +221,7 @@ function Player:apply(text, events)
     return false, self.message
   end
   events, self.note = events or {}, nil
-  local before = sight.keep(state)
+  local before, copy = sight.keep(state), self.playable.begins_again and state:clone()
   local done, result, passed = attempt(self, text, events)
   local why = not done and (result or "ignored") or nil
   events = sight.events(before, events, self:state(), self:viewer())
@@ -231,7 +231,7 @@ function Player:apply(text, events)
   self:looked(events)
   self.message = self.note or nil
   local over = self:state():outcome()
-  local said = telling.listen(self, text, not (done or passed))
+  local said = telling.listen(self, text, not (done or passed), copy or nil)
   if over then
     self.message = telling.ended(self)
   elseif not done and not said then
@@ -258,7 +258,7 @@ end
 
 -- Undoes or redoes until it is not the computer's turn.
 local function travel(self, name)
-  local moves, restarts = telling.moves(self), self.play:restarts()
+  local moves, restarts = telling.moves(self, true), self.play:restarts()
   local done, why = self.play[name](self.play)
   if why == true then -- they count, but the list of moves begins here
     why, restarts, self.rounds = nil, 0, { [0] = new_round() }

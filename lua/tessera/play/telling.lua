@@ -11,13 +11,15 @@ local finished = "That was the last level: the game is done."
 
 --- How many actions have been carried out since the level began, or began again.
 ---@param self tessera.Player
+---@param before? boolean a beginning that the last action has led to does not count
 ---@return integer
-function telling.moves(self)
+function telling.moves(self, before)
   local count, again = self:moves(), self:round().again
   while again[1] and again[#again] > count do
     again[#again] = nil -- that was undone
   end
-  return count - (again[#again] or 0)
+  local last = #again - (before and again[#again] == count and 1 or 0)
+  return count - (again[last] or 0)
 end
 
 --- Adds messages that are shown next.
@@ -29,18 +31,33 @@ function telling.tell(self, texts)
   end
 end
 
+-- A rule has begun the level again: this is said, and time waits until somebody has seen it.
+local function begun_again(self, at_start)
+  self.paused, self.started = self.playable.tick ~= nil, false
+  self.message = "The level starts again" .. (at_start and "." or " from its checkpoint.")
+    .. (self.paused and " Any key goes on." or "")
+end
+
 --- Hears what the game says to an action, and whether it has begun the level again.
 ---@param self tessera.Player
 ---@param action string
 ---@param refused boolean whether nothing came of it
+---@param before tessera.State|nil a copy of the state before it, where rules begin levels again
 ---@return string|nil said
-function telling.listen(self, action, refused)
+function telling.listen(self, action, refused, before)
   local playable = self.playable
   local said = playable.message and playable.message(self:state(), refused and action or nil)
   telling.tell(self, { said })
-  if action == playable.controls.restart and not refused and playable.same_board
-    and playable.same_board(self:state(), self.play:start()) then
-    table.insert(self:round().again, self:moves())
+  local by_rule = before and not refused and playable.begins_again(before, action)
+  if by_rule or action == playable.controls.restart and not refused then
+    local at_start = playable.same_board
+      and playable.same_board(self:state(), self.play:start())
+    if at_start then
+      table.insert(self:round().again, self:moves())
+    end
+    if by_rule then
+      begun_again(self, at_start)
+    end
   end
   return said
 end

@@ -305,7 +305,7 @@ local function about_of(own, module, program, glyphs, goal)
     reverse = {}, symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { goal },
     puzzlescript = true, own_undo = true, unlisted = { restart = true },
     levels = levels_for_files(own), after = module.after, at = module.methods.at }
-  screen.add(about, game, program.flags, module.methods)
+  screen.add(about, game, program, module.methods)
   return about
 end
 

@@ -1,5 +1,7 @@
 --- What a game says of its screen, its keys and its messages, for those who draw and play it.
 
+local wording = require "tessera.base.wording"
+
 local screen = {}
 
 local tick_min, tick_max = 0.02, 60 -- seconds
@@ -43,12 +45,27 @@ local function message(state, refused)
   return state:message()
 end
 
+-- Whether an action lets a rule restart the level. (The state is played on.)
+local function begins_again(before, action)
+  return wording.one_of("restart", before:press(action).commands)
+end
+
+local function has_restart(commands)
+  for _, command in ipairs(commands) do
+    if command.name == "restart" then
+      return true
+    end
+  end
+  return false
+end
+
 --- Adds to the description of a game what it says of its screen and its keys.
 ---@param about tessera.About
 ---@param game table what the parser has read
----@param flags table<string, boolean>
+---@param program table from the compiler
 ---@param methods table<string, function> of its states
-function screen.add(about, game, flags, methods)
+function screen.add(about, game, program, methods)
+  local flags = program.flags
   about.title, about.author = game.title, game.author
   about.back, about.text_colour = game.background_color, game.text_color
   about.sprites, about.message = true, message
@@ -57,6 +74,7 @@ function screen.add(about, game, flags, methods)
   about.more_keys = { undo = { "u" } }
   about.tick = game.realtime and math.max(tick_min, math.min(tick_max, game.realtime)) or nil
   about.focus, about.same_board, about.changes = methods.player, methods.same_board, methods.changes
+  about.begins_again = has_restart(program.commands) and begins_again or nil
   local flick, zoom = sides_of(game.flickscreen), sides_of(game.zoomscreen)
   about.window = flick and window_of(flick, page) or zoom and window_of(zoom, around) or nil
 end

@@ -6,6 +6,7 @@ local loading = require "tessera.api.loading"
 local marks = require "tessera.play.marks"
 local movement = require "tessera.web.movement"
 local svg = require "tessera.draw.svg"
+local telling = require "tessera.play.telling"
 local tiles = require "tessera.draw.tiles"
 
 local view = {}
@@ -100,17 +101,19 @@ function view.of(seat)
     undoes = undoes or restarts > 0 or seat.play:leads_before_start()
   end
   local steps = seat:steps()
+  local moves = seat.shown and seat.shown:moves(step) or telling.moves(seat)
   local told = { text = frame.text(state, seat:viewer(), area), outcome = outcome,
     over = outcome ~= nil,
     won = not seat.shown and seat:has_won(),
     message = seat.telling[1] and seat.telling[1].text or seat.message,
     prompt = seat.keyboard:prompt(), asks = kind and { kind = kind, text = text },
-    level = seat.number, step = step, count = #steps, steps = new_steps(seat, steps),
+    level = seat.number, step = step, moves = moves, count = #steps,
+    steps = new_steps(seat, steps),
     round = restarts, undo = undoes, redo = step < #steps or undone > 0,
     computer = not seat.shown and seat:is_computers() and not outcome, turn = state:turn() or nil,
     marks = outcome and in_area(marks.of_end(state), area), paused = seat.paused,
     replay = seat.shown ~= nil, key = seat:key(),
-    status = seat:status(not seat.shown, state, seat.shown and seat.shown:moves(step)) }
+    status = seat:status(not seat.shown, state, moves) }
   if seat.keyboard.cursor and not outcome and not seat.shown then
     told.cursor = seat.cursor
   end

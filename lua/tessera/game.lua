@@ -62,10 +62,10 @@ local wording = require "tessera.base.wording"
 local most = 1000000000000000
 
 local known = { "actions", "after", "apply", "check", "counters", "ends", "fields", "formats",
-  "genre", "geometry", "goal", "groups", "help", "keys", "kinds", "labels", "layers", "legend",
-  "look", "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces", "players",
-  "properties", "reverse", "rules", "score", "score_range", "setup", "sounds", "summary",
-  "symmetries", "tick", "together", "turn", "view", "window" }
+  "genre", "geometry", "goal", "groups", "help", "hint", "keys", "kinds", "labels", "layers",
+  "legend", "look", "map", "moves", "name", "options", "order", "outcome", "outcomes", "pieces",
+  "players", "properties", "reverse", "rules", "score", "score_range", "setup", "sounds",
+  "summary", "symmetries", "tick", "together", "turn", "view", "window" }
 
 ---@class tessera.game
 ---@overload fun(definition: tessera.Definition): tessera.Game
@@ -165,8 +165,8 @@ local function check_rules(what, definition)
     errors.fail("%s: it has no rules: write some in `rules`, or a function `apply`", what)
   end
   errors.type(what .. ": score", definition.score, "function", "string", "nil")
-  for _, name in ipairs { "actions", "apply", "check", "outcome", "reverse", "setup",
-    "turn", "view" } do
+  for _, name in ipairs { "actions", "apply", "check", "hint", "outcome", "reverse",
+    "setup", "turn", "view" } do
     errors.type(what .. ": " .. name, definition[name], "function", "nil")
   end
   for _, name in ipairs { "goal", "help", "map", "summary" } do

@@ -500,10 +500,14 @@ end
 ---   play at random. Otherwise it is the first action of the best list; where it is proven who
 ---   wins, by the range of scores, `why` says in how many actions by that list.
 ---
+--- A game written in Lua may have a function `hint`, which gets the view of who is to move: unless
+--- a goal is an argument, it says what there is to do, and nothing is searched.
+---
 --- If neither `nodes` nor `seconds` is given, it takes at most 200,000 nodes and 2 seconds of CPU
 --- time.
 ---
---- Errors: the goal is an outcome that the game does not have.
+--- Errors: the goal is an outcome that the game does not have; what the function `hint` raises, or
+--- that it returns no action that is possible.
 ---
 --- ```lua
 --- local action, info = search.hint(tower.new "..../S#.G/####")

@@ -48,6 +48,57 @@ local function end_if_cleared(state)
   end
 end
 
+local hidden = { "covered", "flag" }
+
+-- What each number that is seen says: so many mines are below these covered cells.
+local function clues_of(view)
+  local clues = {}
+  for row, column, number in view.ground:each(numbers) do
+    local clue = { mines = tonumber(number) }
+    for r, c in view.cover:neighbours(row, column, hidden, "all") do
+      clue[#clue + 1] = r << 12 | c
+    end
+    clues[#clues + 1] = view.cover:is(row, column, "nothing") and clue or nil
+  end
+  return clues
+end
+
+-- Adds what follows to what is known: by cell whether it is a mine. False if no mines fit.
+local function conclude(clues, known)
+  repeat
+    local more = false
+    for _, clue in ipairs(clues) do
+      local left, open = clue.mines, {}
+      for _, cell in ipairs(clue) do
+        left = left - (known[cell] and 1 or 0)
+        open[#open + 1] = known[cell] == nil and cell or nil
+      end
+      if left < 0 or left > #open then
+        return false
+      end
+      for _, cell in ipairs((left == 0 or left == #open) and open or {}) do
+        known[cell], more = left > 0, true
+      end
+    end
+  until not more
+  return true
+end
+
+-- Whether one can be a mine, or none, if all that follows from it is thought of; true if that is
+-- now known of more cells.
+local function suppose(clues, known, cell)
+  for _, mine in ipairs(known[cell] == nil and { true, false } or {}) do
+    local supposed = { [cell] = mine }
+    for other, is in pairs(known) do
+      supposed[other] = is
+    end
+    if not conclude(clues, supposed) then
+      known[cell] = not mine
+      return conclude(clues, known)
+    end
+  end
+end
+
 return tessera.game {
   name = "mines",
   summary = "Minesweeper: dig where no mines are", genre = "logic",
@@ -113,6 +164,27 @@ many as the option 'mines' says, by chance.]],
         state.cover:set(row, column, "nothing")
       end
     end
+  end,
+
+  -- It is given what the player sees, so it knows no more than he does.
+  hint = function(view)
+    local clues, known = clues_of(view), {}
+    repeat
+      local more = conclude(clues, known) and false
+      for _, clue in ipairs(clues) do
+        for _, cell in ipairs(clue) do
+          more = suppose(clues, known, cell) or more
+        end
+      end
+    until not more
+    for row, column, cover in view.cover:each(hidden) do
+      if known[row << 12 | column] == false then
+        return ("%s %d %d"):format(cover == "flag" and cover or "dig", row, column),
+          "no mine can be there"
+      end
+    end
+    return nil, clues[1] and "no cell is safe for sure, you must guess"
+      or "nothing is open yet, begin in the middle"
   end,
 
   keys = { enter = "dig <row> <column>", space = "dig <row> <column>", f = "flag <row> <column>" },

@@ -4,12 +4,58 @@ local frame = require "tessera.draw.frame"
 local mines = require("spec.support.lua_games").mines
 local picture = require "spec.support.picture"
 local raised = require "spec.support.raised"
+local run = require "spec.support.run"
+local search = require "tessera.search"
 
 local field = [[
   *....
   .....
   ...*.
   .....]]
+
+describe("a hint in Minesweeper", function()
+  local function hinted(map, ...)
+    local state = mines.new(picture(map))
+    state:apply_all { ... }
+    local action, info = search.hint(state)
+    return { action or false, info.why }
+  end
+
+  it("clears every level after its first action, without a guess", function()
+    local count, text = 0, run.read_file "samples/games/levels/mines.txt"
+    for map, first in text:gmatch "\n([.*\n]+)\n\n(dig %d+ %d+)," do
+      local state = mines.new(map)
+      count = count + 1
+      assert.is_true(state:apply(first))
+      while not state:outcome() do
+        local action, info = search.hint(state)
+        assert.equal("no mine can be there", info.why)
+        assert.is_true(state:apply(action))
+      end
+      assert.equal("Cleared", state:outcome())
+    end
+    assert.equal(6, count)
+  end)
+
+  it("knows no more than the player: it is the same wherever the mines are that fit", function()
+    local why = "no cell is safe for sure, you must guess"
+    assert.same({ false, why }, hinted("*....", "dig 1 2"))
+    assert.same(hinted("*....", "dig 1 2"), hinted("..*..", "dig 1 2"))
+    assert.same({ false, "nothing is open yet, begin in the middle" }, hinted ".*../....")
+  end)
+
+  it("supposes a mine, and sees that none can be there", function()
+    -- ?????  11 in front: one mine is below the two first, so none is below the third, ...
+    -- 11211
+    assert.same({ "dig 1 1", "no mine can be there" },
+      hinted(".*.*./.....", "dig 2 1", "dig 2 2", "dig 2 3", "dig 2 4", "dig 2 5"))
+  end)
+
+  it("takes away a flag where no mine can be", function()
+    assert.same({ "flag 1 1", "no mine can be there" }, hinted(".*.*./.....", "dig 2 1", "dig 2 2",
+      "dig 2 3", "dig 2 4", "dig 2 5", "flag 1 1"))
+  end)
+end)
 
 describe("Minesweeper", function()
   it("shows how many mines are around a cell that is dug", function()

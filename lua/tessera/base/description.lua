@@ -219,7 +219,7 @@ function description.of(module, compiled, definition)
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
-  about.labels = compiled.labels
+  about.labels, about.hint = compiled.labels, definition.hint
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then
     about.exact = exact_text(compiled, about.cells)

@@ -1,7 +1,11 @@
 --- How `search.hint` finds the action that it recommends.
 
+local budget = require "tessera.budget"
 local core = require "tessera.search_core"
+local errors = require "tessera.base.errors"
+local games = require "tessera.base.games"
 local limits = require "tessera.base.search_limits"
+local maps = require "tessera.base.maps"
 local search_methods = require "tessera.base.search_methods"
 local states = require "tessera.states"
 local wording = require "tessera.base.wording"
@@ -136,9 +140,24 @@ local function step_of_best(search, state, options)
     or not_found("nothing was found", info), info
 end
 
---- Looks for an action that leads to the goal, with half of the nodes and seconds; if there is
---- none, for the best score, with what is left. A game for one player without goal and score is
---- played for its end.
+-- The action that a game's own function recommends to who is to move, and why.
+local function hint_of_game(state, hint)
+  local player = state:turn() or 1
+  local action, why = budget.call("hint", hint, state:view(player), player)
+  local place = ("game '%s': hint"):format(state:game())
+  errors.type(place, action, "string", "nil")
+  errors.type(place .. ": why", why, "string", "nil")
+  local wrong = action and state:why(action)
+  if wrong then
+    errors.fail("%s: it returned an action that is not possible: %s", place, wrong)
+  end
+  return action, wording.line(why or action and "the game says so" or "the game knows none")
+end
+
+--- The action that the game's own function `hint` recommends, unless a goal was given; else looks
+--- for an action that leads to the goal, with half of the nodes and seconds; if there is none, for
+--- the best score, with what is left. A game for one player without goal and score is played for
+--- its end.
 ---@param search tessera.search
 ---@param state tessera.State a state that is not over
 ---@param goal string|function|nil the goal that was given, or the game's; nil: any end
@@ -149,6 +168,10 @@ end
 ---@return tessera.search.Info|nil info of all searches; nil if there was none
 ---@return table|nil losing actions that lose
 return function(search, state, goal, given, options)
+  local about = not given and maps.about(games.of(state))
+  if about and about.hint then
+    return hint_of_game(state, about.hint)
+  end
   local start, left, players = os.clock(), options, states.players(state)
   local missed, least, before
   local is_scored = states.is_scored(state)

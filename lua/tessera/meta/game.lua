@@ -93,6 +93,10 @@
 ---@field view? fun(state: tessera.LuaState, player: integer) changes a copy of the state to what
 ---the player may know; `State:view` returns it, and everything that draws the game draws it. It
 ---decides nothing: it draws no chance and ends no game, and the state itself stays as it is
+---@field hint? fun(view: tessera.LuaState, player: integer): string?, string? gets what the player
+---may know, a state as `State:view` returns it, and returns an action that he could play and why,
+---as part of a sentence; or nil and why there is none. `search.hint` then does not search, unless
+---a goal is asked for
 ---@field look? table<string, table> how the game is drawn: by the name of a kind a glyph and a
 ---colour, such as `{ "#", "stone" }`, and perhaps `back`, `label` and `sprite`; `palette` has the
 ---colours of the letters of sprites

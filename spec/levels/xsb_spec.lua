@@ -106,6 +106,20 @@ describe("maps of Sokoban", function()
     assert.equal(2, #read(A .. "\n" .. B))
   end)
 
+  it("have as many parentheses of one kind as of the other", function()
+    local cases = {
+      ["3(#-\n"] = "line 1, column 2: the ')' of this '(' is missing",
+      [A .. "\n5#\n#--2($#\n7#\n"] = "line 6, column 5: the ')' of this '(' is missing",
+      ["5#|#@$.#|2(2(#)#\n"] = "line 1, column 11: the ')' of this '(' is missing",
+      ["3(#-))@$.\n"] = "line 1, column 6: there is no '(' in front of this ')'",
+    }
+    for text, wrong in pairs(cases) do
+      assert.has_error(function() read(text) end, wrong)
+    end
+    local _, list = read("Level 3(a\n" .. A) -- no row, but words
+    assert.equal("3(a", list[1].name)
+  end)
+
   it("may not unfold without bound", function()
     for _, text in ipairs { ("9999#"):rep(20000), "#@$.#|" .. ("2000#|"):rep(20000) } do
       local _, list, passed = read(text .. "\n") -- no map, so it is read as paragraphs

@@ -28,6 +28,26 @@ local function without_tabs(line)
   return table.concat(parts)
 end
 
+--- What is wrong with the parentheses of a line that can only be meant as a row with numbers: the
+--- column and the message; nil if nothing is, or the line may be something else.
+---@param line string
+---@return integer|nil column
+---@return string|nil message
+function xsb_rows.unbalanced(line)
+  if not line:find "^[%d()#@+$*. _|pPbBoO-]+$" or not line:find "%d%(" or not line:find "#" then
+    return nil
+  end
+  local open = {}
+  for at, mark in line:gmatch "()([()])" do
+    if mark == "(" then
+      open[#open + 1] = at
+    elseif not table.remove(open) then
+      return at, "there is no '(' in front of this ')'"
+    end
+  end
+  return open[#open], "the ')' of this '(' is missing"
+end
+
 --- A function that returns the rows a line stands for, nearly always one; nil if it can be none.
 ---@param game tessera.LevelGame
 ---@return fun(line: string): string[]|nil

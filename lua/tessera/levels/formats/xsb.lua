@@ -72,8 +72,26 @@ local function is_decoration(line)
   return not line:find "#" and (line:find "%a" ~= nil or line == line:sub(1, 1):rep(#line))
 end
 
+-- The row that a line was meant to be, with what is wrong with its parentheses; nil if it was none.
+local function nearly_row(line, number)
+  local column, wrong = xsb_rows.unbalanced(line)
+  if column then
+    return { line, wrong = { number, column, wrong } }
+  end
+  return is_nearly_row(line) and { line } or nil
+end
+
+-- What is wrong with the first row of some lines with which something is.
+local function wrong_in(read, first, last)
+  for i = first, last do
+    if read[i].wrong then
+      return read[i].wrong
+    end
+  end
+end
+
 -- The first and the last line of the map in some lines that may be rows; nil if there is none.
-local function map_in(lines, first, last)
+local function map_in(lines, first, last, wrong)
   while first <= last and is_decoration(lines[first]) do
     first = first + 1
   end
@@ -86,7 +104,7 @@ local function map_in(lines, first, last)
     player = player or lines[i]:find "[@+pP]" ~= nil
     goods = goods or lines[i]:find "[$.*bBoO]" ~= nil
   end
-  if player and (walls or goods) or walls and last > first then
+  if player and (walls or goods) or walls and last > first or wrong then
     return first, last, player
   end
 end
@@ -98,7 +116,7 @@ local function maps_of(lines, game, inside)
     if lines[i] == "" or not lines[i] or inside[i] then
       return nil
     elseif read[i] == nil then
-      read[i] = rows_of(lines[i]) or is_nearly_row(lines[i]) and { lines[i] } or false
+      read[i] = rows_of(lines[i]) or nearly_row(lines[i], i) or false
     end
     return read[i]
   end
@@ -108,9 +126,11 @@ local function maps_of(lines, game, inside)
     while rows(stop) do
       stop = stop + 1
     end
-    local first, last, player = map_in(lines, i, stop - 1)
+    local wrong = wrong_in(read, i, stop - 1)
+    local first, last, player = map_in(lines, i, stop - 1, wrong)
     if first then
-      local map = { first = first, last = last, player = player, rows = {}, numbers = {} }
+      local map = { first = first, last = last, player = player, wrong = wrong, rows = {},
+        numbers = {} }
       for k = first, last do
         for _, row in ipairs(read[k]) do
           map.rows[#map.rows + 1], map.numbers[#map.numbers + 1] = row, k
@@ -350,7 +370,7 @@ function xsb.read(lines, game)
   entitle(gaps)
   for k, map in ipairs(maps) do
     list[k] = level_of(map, gaps[k], gaps[k + 1])
-    list[k].wrong = maps[k + 1] and why_torn(map, maps[k + 1], gaps[k + 1])
+    list[k].wrong = map.wrong or maps[k + 1] and why_torn(map, maps[k + 1], gaps[k + 1])
   end
   local last = gaps[#gaps].named
   if last then

@@ -107,13 +107,13 @@ describe("maps of Sokoban", function()
   end)
 
   it("have as many parentheses of one kind as of the other", function()
-    local cases = {
+    local unequal = {
       ["3(#-\n"] = "line 1, column 2: the ')' of this '(' is missing",
-      [A .. "\n5#\n#--2($#\n7#\n"] = "line 6, column 5: the ')' of this '(' is missing",
+      [A .. "\n; Two\n5#\n#--2($#\n7#\n"] = "line 7, column 5: the ')' of this '(' is missing",
       ["5#|#@$.#|2(2(#)#\n"] = "line 1, column 11: the ')' of this '(' is missing",
       ["3(#-))@$.\n"] = "line 1, column 6: there is no '(' in front of this ')'",
     }
-    for text, wrong in pairs(cases) do
+    for text, wrong in pairs(unequal) do
       assert.has_error(function() read(text) end, wrong)
     end
     local _, list = read("Level 3(a\n" .. A) -- no row, but words

@@ -66,6 +66,38 @@ test("what fingers press is 44 pixels high", async () => {
   await play.close();
 });
 
+test("on a phone the board that is painted is seen whole, and what tells of it lies over nothing", async () => {
+  for (const height of [640, 740]) {
+    const play = await open({ width: 360, height, touch: true }), { page } = play;
+    const box = (selector) => page.$eval(selector, (element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom, rolls: element.scrollHeight > element.clientHeight };
+    });
+    await page.click("#phone-tabs [data-part=levels]");
+    await play.until(() => document.querySelector("#levels .board > svg"));
+    const named = await page.$$eval("[role=tab], #phone-tabs button", (tabs) => tabs.filter((tab) =>
+      tab.textContent === "Levels" && tab.checkVisibility()).length);
+    assert.equal(named, 1);
+    assert.equal((await box(".level-paint")).rolls, false);
+    await page.$eval("#levels .board", (board) => board.scrollIntoView({ block: "center" }));
+    const panel = await box("#levels"), board = await box("#levels .board");
+    assert.ok(board.top >= panel.top && board.bottom <= panel.bottom, JSON.stringify({ panel, board }));
+    await page.$eval("#levels", (levels) => (levels.scrollTop = levels.scrollHeight));
+    const text = await box(".level-text");
+    assert.ok(text.bottom <= panel.bottom + 1 && text.bottom - text.top >= 140, JSON.stringify({ panel, text }));
+    await play.click("Paint its sprite");
+    await page.waitForSelector(".swatches > :last-child");
+    const dialog = await box("dialog.sprite"), last = await box(".swatches > :last-child");
+    assert.ok(last.bottom < dialog.bottom, `the last colour ends at ${last.bottom}, the dialog at ${dialog.bottom}`);
+    await play.press("Escape");
+    await play.click("Paint on the board that is played");
+    const strip = await box("#painting"), player = await box("#player");
+    assert.ok(strip.bottom <= player.top, JSON.stringify({ strip, player }));
+    assert.deepEqual(await play.faults(), []);
+    await play.close();
+  }
+});
+
 test("the page itself never scrolls, only its parts do", async () => {
   const play = await open({ fragment: "#game=connect4", width: 390, height: 844, touch: true });
   const top = await play.page.evaluate(() => {

@@ -268,7 +268,7 @@ test("a click on the board that is played puts the chosen tile there, and undo t
     else await play.tab("Levels");
     await play.page.click("#levels .tile[title^=gem]");
     await play.click("Paint on the board that is played");
-    assert.match(await play.text("#painting p"), /A click on the board puts gem there/);
+    assert.match(await play.text("#painting p"), /A (click|tap) on the board puts gem there/);
     const at = async (row, column) => {
       await still(play);
       const { x, y } = await play.cell(row, column), { touchscreen, mouse } = play.page;

@@ -65,8 +65,8 @@ export class BoardPainting {
   show() {
     if (!this.on) return;
     const { brush } = this.#painter;
-    const keys = coarse.matches ? "" : ", or arrows and Space";
-    this.text.textContent = brush ? `A click on the board puts ${brush.label} there${keys}.` : "";
+    const [how, keys] = coarse.matches ? ["tap", ""] : ["click", ", or arrows and Space"];
+    this.text.textContent = brush ? `A ${how} on the board puts ${brush.label} there${keys}.` : "";
     this.undo.disabled = !this.#edited() && this.app.player.step() === 0;
   }
 

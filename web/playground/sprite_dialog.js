@@ -31,8 +31,8 @@ class SpriteDialog {
     body.append(
       make("div", { class: "row" }, this.select, this.undo, this.redo, this.sample),
       make("div", { class: "sprite-paint" }, this.grid, this.colours),
-      make("p", { class: "note" }, "Drag to paint. With the keyboard: arrows move, Space paints, the letter or " +
-        "number of a colour paints it, 0 or . shows what lies below."),
+      make("p", { class: "note sprite-keys" }, "Drag to paint. With the keyboard: arrows move, Space paints, the " +
+        "letter or number of a colour paints it, 0 or . shows what lies below."),
       this.said
     );
     this.#listen();

@@ -82,6 +82,14 @@ describe("run.lua play without a game", function()
     assert.equal("chosen", choose.press(self, "enter"))
   end)
 
+  it("says where the samples are if none are installed", function()
+    local self = choose.new { games[1] }
+    assert.same({ " Which game? _", "> tower  The Tower: climb",
+      " More are in the folder samples of the sources: play FILE." },
+      table.move(seen(self, 80, 24), 1, 3, 1, {}))
+    assert.equal(" More are", seen(self, 9, 24)[3])
+  end)
+
   it("finds what is typed, first in names, then in titles", function()
     local self = choose.new(games)
     for key in ("mine"):gmatch "." do

@@ -94,6 +94,10 @@ describe("a recording", function()
       "replay: --smooth is for moving pictures: --svg-animated, --gif", 2)
     refused({ "replay", PLAY, "--svg-animated", "-", "--frame", "3" },
       "replay: --frame is for pictures of one board: --svg, --png", 2)
+    for _, other in ipairs { "--svg", "--html", "--lurd" } do
+      refused({ "replay", PLAY, other, "-", "--delay", "100" },
+        "replay: --delay is for moving pictures: --svg-animated, --gif, --cast", 2)
+    end
   end)
 
   it("may come from the standard input", function()

@@ -17,6 +17,7 @@ local choose = {}
 
 local first_status, most = 100, 150 -- the exit status of the first game; how many are listed
 local head_bytes = 4000
+local samples = " More are in the folder samples of the sources: play FILE."
 
 ---@class tessera.ChoosableGame
 ---@field path string the name of a game in C, or a file
@@ -28,6 +29,7 @@ local head_bytes = 4000
 ---@field list tessera.ChoosableGame[] those that have what is typed
 ---@field typed string
 ---@field at integer the one that is chosen, from 1; 0: there is none
+---@field alone boolean no samples lie beside the games in C
 
 -- ---- the games ----
 
@@ -70,7 +72,9 @@ end
 ---@param all tessera.ChoosableGame[]
 ---@return tessera.Chooser
 function choose.new(all)
-  return { all = all, list = all, typed = "", at = all[1] and 1 or 0 }
+  local last = all[#all]
+  return { all = all, list = all, typed = "", at = last and 1 or 0,
+    alone = last ~= nil and last.path == last.name }
 end
 
 -- Those whose names begin so come first, then those that have it somewhere.
@@ -129,7 +133,8 @@ function choose.lines(self, width, height)
       (" "):rep(wide - #game.name), wording.line(game.title))
     lines[#lines + 1] = (i == self.at and "\27[7m" or "") .. wording.cut(text, width)
   end
-  lines[#lines + 1] = self.list[1] and "" or " No game has this in its name."
+  local said = not self.list[1] and " No game has this in its name." or self.alone and samples or ""
+  lines[#lines + 1] = wording.cut(said, width)
   lines[#lines + 1] = wording.cut(" arrows choose  Enter plays  letters search  Esc quit", width)
   return lines
 end

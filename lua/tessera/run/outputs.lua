@@ -27,7 +27,7 @@ outputs.numbers = {
   frame = { min = 0, max = 1000000000,
     help = "Draw the board after so many steps with --svg and --png (all)." },
   delay = { min = 20, max = 60000,
-    help = "Milliseconds for a step in moving pictures (500)." },
+    help = "Milliseconds for a step in moving pictures and in --cast (500)." },
 }
 
 --- Adds the options that name files, and `--smooth`.
@@ -60,6 +60,8 @@ function outputs.useless(options)
     return "--smooth is for moving pictures: --svg-animated, --gif"
   elseif options.frame and not (options.svg or options.png) then
     return "--frame is for pictures of one board: --svg, --png"
+  elseif options.delay and not (options.svg_animated or options.gif or options.cast) then
+    return "--delay is for moving pictures: --svg-animated, --gif, --cast"
   end
 end
 

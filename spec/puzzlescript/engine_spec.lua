@@ -15,8 +15,8 @@ describe("the evaluator of PuzzleScript", function()
   for _, name in ipairs { "crates", "floes", "gates", "lamps", "serpent", "slabs", "trios", "tug",
     "tumble", "vault" } do
     it("plays " .. name .. " as recorded", function()
-      local game = parse(run.read_file("samples/puzzlescript/" .. name .. ".txt"))
-      local trace = traces.read(run.read_file("spec/puzzlescript/traces/" .. name .. ".trace"))
+      local source, trace = traces.recorded(name)
+      local game = parse(source)
       local steps, differences = traces.compare(engine, game, compile(game), trace)
       assert.are.same({}, differences)
       assert.is_true(steps > 50)

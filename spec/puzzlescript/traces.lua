@@ -14,8 +14,11 @@
 --- `rng`, `loop`, `win`, `msg`.
 
 local json = require "dkjson"
+local run = require "spec.support.run"
 
 local traces = {}
+
+local folder = "spec/puzzlescript/traces/"
 
 traces.flags = { "again", "cmd", "snd", "rng", "loop", "win", "msg" }
 
@@ -86,6 +89,20 @@ function traces.read(text)
     end
   end
   return trace
+end
+
+--- A sample game as its trace was recorded, and the trace. Levels that have changed since stand
+--- beside it, in NAME.levels.
+---@param name string
+---@return string source
+---@return table trace
+function traces.recorded(name)
+  local source = run.read_file("samples/puzzlescript/" .. name .. ".txt")
+  local levels <close> = io.open(folder .. name .. ".levels", "rb")
+  if levels then
+    source = source:match "^.*\nLEVELS\n" .. levels:read "a"
+  end
+  return source, traces.read(run.read_file(folder .. name .. ".trace"))
 end
 
 local sorted_names = {}

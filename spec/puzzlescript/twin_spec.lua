@@ -216,16 +216,11 @@ describe("the random numbers of PuzzleScript", function()
 end)
 
 describe("the twin of PuzzleScript", function()
-  local function read(path)
-    local file <close> = assert(io.open(path, "rb"))
-    return file:read "a"
-  end
-
   for _, name in ipairs { "crates", "floes", "gates", "lamps", "serpent", "slabs", "trios", "tug",
     "tumble", "vault" } do
     it("plays " .. name .. " as recorded", function()
-      local game = parse(read("samples/puzzlescript/" .. name .. ".txt"))
-      local trace = traces.read(read("spec/puzzlescript/traces/" .. name .. ".trace"))
+      local source, trace = traces.recorded(name)
+      local game = parse(source)
       local steps, differences = traces.compare(oracle, game, compile(game), trace)
       assert.are.same({}, differences)
       assert.is_true(steps > 50)

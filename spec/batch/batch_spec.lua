@@ -484,7 +484,13 @@ LEVELS
       assert.is_false(fine)
       assert.equal(text, tostring(message):match "^[^:]*:%d+: (.*)$" or message)
     end
-    fails("environment 2: there is no such action", many.step, many, { "right", "jump" })
+    fails("environment 2: 'jump' is no action of sokoban", many.step, many, { "right", "jump" })
+    fails("environment 2: action 5 is not in 1..4", many.step, many, { 1, 5 })
+    fails("environment 1: action 0 is not in 1..4", many.step, many, { 0, 1 })
+    fails("environment 1: '99999999999' is no action of sokoban", many.step, many,
+      { 99999999999, 1 })
+    fails("environment 2: expected the text or the number of an action, got nil", many.step, many,
+      { 1 })
     fails("environment 1: up: a wall is in the way", many.step, many, { "up", "right" })
     assert.same({ 0, 0 }, many:lengths())
     fails("batch: unknown key 'cuont' (did you mean 'count'?)", batch.new, sokoban,

@@ -374,9 +374,9 @@ describe("a batch of players who act together", function()
       assert.is_false(fine)
       assert.equal(text, (tostring(message):gsub("^.-:%d+: ", "")))
     end
-    fails("environment 2: player 3: there is no such action",
+    fails("environment 2: player 3: 'fly' is no action of tag",
       { { 1, 1, 1 }, { 1, 1, "fly" } })
-    fails("environment 1: player 1: there is no such action", { { 0, 1, 1 }, { 1, 1, 1 } })
+    fails("environment 1: player 1: action 0 is not in 1..5", { { 0, 1, 1 }, { 1, 1, 1 } })
     fails("batch: the players act together: expected a list of actions for each environment",
       { 1, 2 })
     assert.equal(".../^.e/a..", rows_of(many:state(1)))

@@ -315,7 +315,7 @@ int32_t batch_reset(struct batch *b, const struct batch_start *start,
     return batch_work_on(b, &job);
 }
 
-static void say_seat(const struct batch *b, int32_t at, struct text *why)
+void batch_say_seat(const struct batch *b, int32_t at, struct text *why)
 {
     say_environment(b, at / b->seats, why);
     if (b->seats == 1) return;
@@ -324,18 +324,16 @@ static void say_seat(const struct batch *b, int32_t at, struct text *why)
     text_string(why, ": ");
 }
 
-/* Lua, which counts from 1, has made -1 of what is no action. */
 void batch_no_action(const struct batch *b, int32_t at, int32_t which, struct text *why)
 {
-    say_seat(b, at, why);
-    if (b->options.first > 0) {
-        text_string(why, "there is no such action");
-        return;
-    }
+    batch_say_seat(b, at, why);
+    const int64_t first = b->options.first;
     text_string(why, "action ");
-    text_number(why, which);
-    text_string(why, " is not in 0..");
-    text_number(why, b->game->space.count - 1);
+    text_number(why, first + which);
+    text_string(why, " is not in ");
+    text_number(why, first);
+    text_string(why, "..");
+    text_number(why, first + b->game->space.count - 1);
 }
 
 /* Whether all actions are in the list. */
@@ -363,7 +361,7 @@ static void say_why(struct batch *b, int32_t i, const int32_t *actions, struct t
     while (p < b->seats - 1 &&
            g->apply(g, s, b->game->space.code[actions[p]] + p, NULL) == APPLIED)
         p++;
-    say_seat(b, i * b->seats + p, why);
+    batch_say_seat(b, i * b->seats + p, why);
     g->why(g, s, b->game->space.code[actions[p]] + p, why);
     b->worker[0].shaped = -1;
 }
@@ -399,7 +397,7 @@ int32_t batch_idle(struct batch *b, int32_t i, const int32_t *actions, struct te
         if (known) done = g->apply(g, s, b->game->space.code[actions[p]] + p, &report);
         if (done != REFUSED) continue;
         if (known) {
-            say_seat(b, i * b->seats + p, wrong);
+            batch_say_seat(b, i * b->seats + p, wrong);
             text_string(wrong, idle->at);
         } else {
             batch_no_action(b, i * b->seats + p, actions[p], wrong);

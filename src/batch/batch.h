@@ -196,7 +196,10 @@ int32_t batch_look(struct batch *, const struct batch_arrays *);
 /* Its state in a worker's memory, whole and with its scratch, until the next call. */
 struct state *batch_state(struct batch *, int32_t i);
 
-/* Says of whom an action is not in the list; `at` counts whoever acts, over all environments. */
+/* Says who acts: "environment 2: player 3: "; `at` counts whoever acts, over all environments. */
+void batch_say_seat(const struct batch *, int32_t at, struct text *why);
+
+/* Says of whom an action is not in the list, and how many the list has. */
 void batch_no_action(const struct batch *, int32_t at, int32_t which, struct text *why);
 
 /* Of players who act together: what a step with these actions, one of each, would leave undone, and why:

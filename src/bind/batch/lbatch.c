@@ -226,17 +226,42 @@ static int l_reset(lua_State *L)
     return 0;
 }
 
-/* The index of the action on top of the stack, a number from 1 or a text; -1: it is none. */
-static int32_t action_at(lua_State *L, const struct lbatch *x)
+/* Raises "environment 2: 'jump' is no action of sokoban", of the value on top of the stack. */
+static void not_an_action(lua_State *L, const struct lbatch *x, int32_t at)
 {
-    if (lua_type(L, -1) == LUA_TNUMBER) {
-        int whole;
-        const lua_Integer n = lua_tointegerx(L, -1, &whole);
-        return whole && n >= 1 && n <= x->game.space.count ? (int32_t)n - 1 : -1;
-    }
+    enum { SHOWN = 60 };
+    char buffer[TEXT_ROOM];
+    struct text why = text_into(buffer, sizeof buffer);
+    batch_say_seat(&x->batch, at, &why);
     size_t n;
     const char *text = lua_tolstring(L, -1, &n);
-    return text != NULL ? batch_action_of(&x->game, text, n) : -1;
+    if (text == NULL) {
+        text_string(&why, "expected the text or the number of an action, got ");
+        text_string(&why, luaL_typename(L, -1));
+        bind_fail(L, buffer);
+    }
+    text_char(&why, '\'');
+    text_shown(&why, text, n, SHOWN);
+    text_string(&why, "' is no action of ");
+    text_string(&why, x->game.game->name);
+    bind_fail(L, buffer);
+}
+
+/* The index of the action on top of the stack, a number from 1 or a text, of who acts at `at`. */
+static int32_t action_at(lua_State *L, const struct lbatch *x, int32_t at)
+{
+    int32_t which = -1;
+    size_t n;
+    int whole;
+    const lua_Integer number = lua_tointegerx(L, -1, &whole);
+    if (lua_type(L, -1) == LUA_TNUMBER && whole && number > INT32_MIN &&
+        number <= INT32_MAX)
+        return (int32_t)number - 1;
+    const char *text = lua_tolstring(L, -1, &n);
+    if (text != NULL) which = batch_action_of(&x->game, text, n);
+    const struct batch_environment *e = &x->batch.environment[at / x->batch.seats];
+    if (which < 0 && !e->terminated && !e->truncated) not_an_action(L, x, at);
+    return which;
 }
 
 void lbatch_read_actions(lua_State *L, int index, struct lbatch *x)
@@ -251,7 +276,7 @@ void lbatch_read_actions(lua_State *L, int index, struct lbatch *x)
                       "each environment");
         for (int32_t p = 0; p < seats; p++) {
             if (seats > 1) lua_rawgeti(L, -1, p + 1);
-            x->actions[i * seats + p] = action_at(L, x);
+            x->actions[i * seats + p] = action_at(L, x, i * seats + p);
             if (seats > 1) lua_pop(L, 1);
         }
         lua_pop(L, 1);

@@ -51,7 +51,8 @@ int32_t lbatch_leave(lua_State *L, struct lbatch *, const struct entered *, int3
 int32_t lbatch_option(lua_State *L, const char *name, lua_Integer min, lua_Integer max);
 float lbatch_number(lua_State *L, const char *name);
 
-/* Reads the list of actions at `index` into the batch's own; -1 for what is none. */
+/* Reads the list of actions at `index` into the batch's own. A number that is none stays one; a text or
+ * another value that is none is an error, or -1 where the environment's episode is over. */
 void lbatch_read_actions(lua_State *L, int index, struct lbatch *);
 
 /* The number of an environment at `index`, from 0. */

@@ -280,6 +280,19 @@ describe("an error in an input", function()
       { play(text, { "@long.txt" }, "", { ["long.txt"] = ("#"):rep(65537) }) })
   end)
 
+  it("tells actions that no blank line parts from their map", function()
+    local function refused(input)
+      local _, stderr, status = play(BELLS, {}, input)
+      assert.equal(1, status)
+      return stderr
+    end
+    local missing = "column %d: a blank line is missing between the map and the actions\n"
+    assert.equal("bells: line 2, " .. missing:format(1), refused "...\nring 1\n")
+    assert.equal("bells: line 5, " .. missing:format(3), refused "...\n\n...\n...\n  rnig 1\n")
+    assert.matches("line 1, column 1: unknown cell 'r'", refused "rang\n...\n", 1, true)
+    assert.matches("line 2, column 1: unknown cell 'x'", refused "...\nxx\n", 1, true)
+  end)
+
   it("differs from an error in a rule, which names the script's line", function()
     local text = run.read_file(SOKOBAN):gsub('count = {',
       'call = function() error "mine" end, %0')

@@ -283,6 +283,19 @@ function levels.find(source, wanted)
   return nil, why_none(wanted, names, labels)
 end
 
+-- What is said of a row that is none, where an action stands: it was to begin the actions.
+local function why_no_row(module, level, row)
+  local line = level.rows and (row or 1) > 1 and level.rows[row]
+  if not line or maps.is_row(module, line) then
+    return nil
+  end
+  local game = game_of(module)
+  local column, text = paragraphs.each_action(line)()
+  if text and (game.is_action(text) or game.is_nearly_action(text)) then
+    return "a blank line is missing between the map and the actions", column
+  end
+end
+
 --- The state with which a level begins; or nil, an error message, and its line (nil if the map is
 --- the game's own) and column.
 ---@param module tessera.Game
@@ -295,6 +308,12 @@ end
 function levels.start(module, level, options)
   local rows = level.rows or maps.rows(module, nil, level.number)
   local state, wrong, row, column = maps.start(module, rows, options)
+  if not state then
+    local missing, at = why_no_row(module, level, row)
+    if missing then
+      return nil, missing, level.numbers[row], at
+    end
+  end
   local before = level.columns and level.columns[row]
   return state, wrong, level.rows and level.numbers[row], column and column + (before or 0)
 end

@@ -125,7 +125,7 @@ LEVELS
 
   it("draws and solves", function()
     assert.truthy(play("solve=2 steps=0 samegame"):find("\n2: 1 1 1 1", 1, true))
-    assert.truthy(play("solve=1 picture=1 steps=0 samples/puzzlescript/crates.txt"):find "\n105 bytes: a4 64 22 .*\n1: right\nreport: 1 1 1 ")
+    assert.truthy(play("solve=1 picture=1 steps=0 samples/puzzlescript/crates.txt"):find "\n105 bytes: a4 64 22 .*\n5: right right up right down\nreport: 1 5 1 ")
     assert.truthy(play("picture=2 steps=1 samples/games/mines.lua"):find("\nlevel 0, 9 x 9 cells\n972 bytes: c3 c7 cd c3", 1, true))
   end)
 

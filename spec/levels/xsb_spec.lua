@@ -237,7 +237,7 @@ return require("tessera").game {
 
   it("are played in the levels that play takes, if no others are named", function()
     assert.same({ "R\n", "", 0 }, { run({ "replay", SOKOBAN, "-", "--lurd", "-" }, "r") })
-    assert.same({ "r\n", "", 0 }, { run({ "replay", "samples/puzzlescript/crates.txt", "-",
+    assert.same({ "rr\n", "", 0 }, { run({ "replay", "samples/puzzlescript/crates.txt", "-",
       "--lurd", "-" }, "9r") })
   end)
 

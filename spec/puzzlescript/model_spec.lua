@@ -402,7 +402,7 @@ it("a level is read and its cells are put as they are", function()
     end
     rows[row] = table.concat(line)
   end
-  assert.equal("#######\n#.....#\n#.h*o.#\n#.....#\n#######", table.concat(rows, "\n"))
+  assert.equal("#######\n#.....#\n#.h*..#\n#....o#\n#######", table.concat(rows, "\n"))
 end)
 
 -- The least distance from each cell to one where the pieces count; "." is never. What never moves

@@ -131,7 +131,7 @@ describe("a game that is loaded", function()
     local game = talk { call = "load", source = source, path = "crates.txt" }
     assert.same({ "Crates and Marks", 3, { 124, 125, 126, 127, 128 } },
       { game.title, #game.levels, game.levels[1].rows })
-    assert.equal("#######\n#.....#\n#.h*o.#\n#.....#\n#######\n", game.view.text)
+    assert.equal("#######\n#.....#\n#.h*..#\n#....o#\n#######\n", game.view.text)
     assert.equal("Push every crate onto a mark.", game.view.message)
     local own = talk { call = "load", source = source, path = "crates.txt", levels = "h*.o\n" }
     assert.equal("h*.o\n", own.view.text)

@@ -153,15 +153,15 @@ s.lua:3: the rule view (s.lua:3) has not returned
 
   it("that cannot be stopped ends the process, with the rule and the play", function()
     local body = 'return (("a"):rep(50000)):find((".-"):rep(50) .. "b")'
-    assert.same({ "", "run.lua: my.lua:7: the rule apply has not returned after three times its "
-      .. "CPU time (--rule-seconds), and cannot be stopped (in game 1 of seed 7)\n", 1 },
+    assert.same({ "", "run.lua: my.lua:7: the rule apply to 'go' has not returned after three "
+      .. "times its CPU time (--rule-seconds), and cannot be stopped (in game 1 of seed 7)\n", 1 },
       { play({ ["my.lua"] = game(body) }, { "check", "@my.lua", "--rule-seconds", SECONDS, "--seed",
         "7" }) })
     local _, err, status = play({ ["my.lua"] = game(body) }, { "@my.lua", "--rule-seconds",
       SECONDS }, "\ngo\n")
     assert.are.equal(1, status)
-    assert.matches("^run%.lua: my%.lua:7: the rule apply has not returned after three times[^\n]*"
-      .. "\n$", err)
+    assert.matches("^run%.lua: my%.lua:7: the rule apply to 'go' has not returned after three times"
+      .. "[^\n]* %(level 1%)\n$", err)
   end)
 
   it("is stopped in a message handler, too", function()

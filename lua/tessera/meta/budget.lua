@@ -31,7 +31,8 @@ function budget.seconds() end
 ---@param seconds number
 function budget.shorten(seconds) end
 
---- Says what is played, for the line of a call that nothing can stop: " (in game 3 of seed 1)".
+--- Says what is played, for the line of a call that nothing can stop: " (in game 3 of seed 1)",
+--- " (level 2)".
 ---@internal
 ---@param text string
 function budget.about(text) end

@@ -1,6 +1,7 @@
 --- The input of a game in Lua: the file of levels that the command line names, or the standard
 --- input. An error in it or in the options ends the process with one line.
 
+local budget = require "tessera.budget"
 local console = require "tessera.base.console"
 local errors = require "tessera.base.errors"
 local files = require "tessera.base.files"
@@ -230,6 +231,7 @@ function level_input.start(opened, level, seed)
       #own))
   end
   local place = "level " .. level.label -- in errors of the game's functions
+  budget.about((" (%s)"):format(place))
   local state, wrong, line, column = errors.at(place, levels.start, opened.module, level, given)
   if not state then
     opened.fail(line, column, wrong)

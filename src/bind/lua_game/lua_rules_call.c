@@ -45,6 +45,19 @@ static void tell_late(lua_State *L, const struct lua_rules_call *call, int class
     lua_pop(L, 1);
 }
 
+/* Says which action is played. */
+static void tell_action(const struct lbudget_frame *frame, struct text *out)
+{
+    const struct lua_rules_call *call =
+        (const struct lua_rules_call *)((const char *)frame -
+                                        offsetof(struct lua_rules_call, frame));
+    const struct game *game = &call->lr->definition.game;
+    if (call->rule != LUA_RULES_APPLY && call->rule != LUA_RULES_CALLS) return;
+    text_string(out, " to '");
+    game->text(game, call->state, call->a, out);
+    text_char(out, '\'');
+}
+
 _Static_assert((int)LUA_RULES_DEEP == 16, "as the message says");
 
 static int too_deep(lua_State *L)
@@ -69,6 +82,7 @@ bool lua_rules_protect(struct lua_rules_call *call, lua_CFunction f)
     lua_pushlightuserdata(L, call);
     lua_pushvalue(L, in->class);
     lbudget_enter(&call->frame, L, lua_rules_names[LUA_RULES_APPLY]);
+    call->frame.tell = tell_action;
     in->stopped = false;
     bool fine = lua_pcall(L, 2, 0, -4) == LUA_OK;
     in->failed = !fine && !in->stopped;

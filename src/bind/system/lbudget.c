@@ -102,6 +102,12 @@ static void end_process(const struct lbudget_frame *call)
     say(ending);
     say_where();
     say(call->name);
+    if (call->tell != NULL) {
+        char to[ACTION_TEXT_MAX + 16];
+        struct text t = text_into(to, sizeof to);
+        call->tell(call, &t);
+        say(to);
+    }
     say(" has not returned after three times its CPU time");
     say(hint);
     say(", and cannot be stopped");

@@ -35,6 +35,8 @@ struct lbudget_frame {
     lua_State *from; /* the thread that has begun it */
     const char
         *name; /* "the rule apply"; NULL: it is no call of its own, but a coroutine */
+    /* Says what the call is for, " to 'go'"; or NULL. A signal's handler calls it. */
+    void (*tell)(const struct lbudget_frame *, struct text *);
 };
 
 #ifdef __EMSCRIPTEN__ /* It has no signals: a page ends a worker that does not answer. */
@@ -105,7 +107,7 @@ static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_Sta
 {
     enum { COST = 200 }; /* a thread begins its count anew */
     struct lbudget *b = lbudget_of(L);
-    *f = (struct lbudget_frame){b->top, L, from, NULL};
+    *f = (struct lbudget_frame){b->top, L, from, NULL, NULL};
     b->left -= COST;
     b->top = f;
 }
@@ -113,7 +115,7 @@ static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_Sta
 static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const char *name)
 {
     struct lbudget *b = lbudget_of(L);
-    *f = (struct lbudget_frame){b->top, L, L, name};
+    *f = (struct lbudget_frame){b->top, L, L, name, NULL};
     b->top = f;
     if (b->call != NULL) return;
     b->call = f;
@@ -151,7 +153,7 @@ void lbudget_end(struct lbudget_frame *);
 /* A coroutine runs from now on. */
 static inline void lbudget_switch(struct lbudget_frame *f, lua_State *L, lua_State *from)
 {
-    *f = (struct lbudget_frame){lbudget.top, L, from, NULL};
+    *f = (struct lbudget_frame){lbudget.top, L, from, NULL, NULL};
     atomic_signal_fence(memory_order_release);
     if (lbudget.on) lbudget.top = f;
 }
@@ -162,7 +164,7 @@ static inline void lbudget_enter(struct lbudget_frame *f, lua_State *L, const ch
     f->L = NULL;
     f->outer = lbudget.top;
     if (!lbudget.on) return;
-    *f = (struct lbudget_frame){lbudget.top, L, L, name};
+    *f = (struct lbudget_frame){lbudget.top, L, L, name, NULL};
     atomic_signal_fence(memory_order_release);
     lbudget.top = f;
     if (lbudget.call != NULL) return;

@@ -35,6 +35,36 @@ describe("a position that is painted", function()
     assert.is_truthy(put.text:find("ground\n########\n##", 1, true))
   end)
 
+  it("has in PuzzleScript what a level's cell has, and the background", function()
+    local function crates()
+      return { call = "load", path = "crates.txt",
+        source = run.read_file "samples/puzzlescript/crates.txt" }
+    end
+    local _, put = talk(crates(), { call = "put", row = 4, column = 2, char = "@" })
+    local text = put.text
+    assert.is_truthy(text:find("layer 1\nmap\n.......\n.......\n....a..\n.a.....\n", 1, true))
+    assert.is_truthy(text:find("layer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\nbc....b\nb", 1, true))
+    local _, shown, back, again = talk(crates(), { call = "replay", text = text },
+      { call = "resume", step = 0, edited = true }, key "down")
+    assert.equal("#@....#", shown.view.text:match "^[^\n]+\n[^\n]+\n[^\n]+\n([^\n]+)")
+    assert.same({ 0, 1 }, { back.view.step, again.view.step })
+    local _, gone = talk(crates(), { call = "put", row = 3, column = 5, char = "." })
+    assert.is_truthy(gone.text:find("aaaaaaa\nlayer 0\nlayer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\n", 1,
+      true))
+  end)
+
+  it("keeps two objects of a layer that chance has put into another cell", function()
+    local source = run.read_file "samples/puzzlescript/crates.txt"
+      :gsub("LEGEND\n=*\n", "%0Thing = Wall or Crate or Iron\n", 1)
+      :gsub("vertical %[ > Player | Iron", "[ > Player | no Wall ] -> [ Player random Crate |"
+        .. " random Thing ]\n%0", 1)
+    local _, _, moved, put = talk({ call = "load", path = "crates.txt", source = source },
+      key "left", key "left", { call = "put", row = 4, column = 2, char = "i" })
+    assert.equal(1, moved.view.step) -- the first key closes the message
+    assert.is_truthy(put.text:find("layer 2\nlayer 1\nmap\n.......\n.......\n..a....\n", 1, true))
+    assert.is_truthy(put.text:find("layer 1\nmap\n.......\n.......\n.......\n.a.....\n", 1, true))
+  end)
+
   it("is refused where that is not possible", function()
     local function refused(message, ...)
       assert.equal(message, fault(...).message)
@@ -46,8 +76,8 @@ describe("a position that is painted", function()
     refused("the legend has no character nil", sample "sokoban", put(2))
     refused("expected one player (@ or +), found 0", sample "sokoban", put(2, "#"))
     refused("there is no cell at row 4, column 2", sample "sokoban", put(4, "#"))
-    refused("only boards of games in Lua can be painted while they are played", { call = "load",
-      path = "crates.txt", source = run.read_file "samples/puzzlescript/crates.txt" }, put(1, "#"))
+    refused("the board of this game cannot be painted while it is played",
+      { call = "load", game = "tower" }, put(1, "#"))
     refused("The game is over: undo a move, then paint.", sample "sokoban",
       key "right", put(2, "#"))
   end)
@@ -362,7 +392,8 @@ describe("playing", function()
     local other = clicks({ 3, 2 }, { 1, 4 })
     assert.same({ "B ", 0 }, { other.asks.text, other.count }) -- X cannot drive up: car B is chosen
     local stuck = clicks({ 3, 2 }, { 1, 2 })
-    assert.same({ nil, "A: nothing is possible now.", 0 }, { stuck.asks, stuck.message, stuck.count })
+    assert.same({ nil, "A: nothing is possible now.", 0 },
+      { stuck.asks, stuck.message, stuck.count })
     local why = clicks({ 3, 2 }, { 4, 2 })
     assert.same({ "X down: the car cannot drive there", 0 }, { why.message, why.count })
     assert.is_nil(why.asks)

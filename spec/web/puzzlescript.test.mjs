@@ -86,6 +86,28 @@ test("its levels are painted in the source", async () => {
   await play.close();
 });
 
+test("the board that is played is painted by keys and by clicks", async () => {
+  const play = await opened(), text = await play.source();
+  await play.press("ArrowRight"); // closes the message
+  await play.tab("Levels");
+  await play.click("Paint on the board that is played");
+  const is = (number, what) => play.until((number, what) => document.querySelectorAll("#player [role=gridcell]")[number]
+    .getAttribute("aria-label").endsWith(what), number, what);
+  await play.press("ArrowDown", "ArrowRight", "i");
+  await is(8, "iron");
+  await play.page.click('.palette [aria-label$=", *"]');
+  const { x, y } = await play.cell(1.5, 4.5);
+  await play.page.mouse.click(x, y);
+  await is(11, "crate");
+  await play.moves(0);
+  await play.click("Stop painting");
+  await play.page.focus("#player .board");
+  await play.press("ArrowRight");
+  await play.moves(1);
+  assert.equal(await play.source(), text);
+  await play.close();
+});
+
 test("its hints, solutions and links are those of every game, and its page plays", async () => {
   const play = await openPlayground(browser, { fragment: "#game=crates" });
   await play.press("ArrowRight"); // closes the message

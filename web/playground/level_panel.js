@@ -90,7 +90,7 @@ export class LevelPanel {
     this.#hexagons = result.hexagons ?? false;
     this.#own = result.map ?? null;
     this.painter.setTiles(result.legend, result.view?.tiles ?? result.tiles ?? [],
-      { back: result.view?.back, hexagons: this.#hexagons, playable: result.view && !this.inSource });
+      { back: result.view?.back, hexagons: this.#hexagons, playable: result.view });
     this.#showOptions(result.options, values);
     this.follow(result.view?.level ?? this.#at + 1);
   }

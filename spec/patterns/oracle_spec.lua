@@ -31,6 +31,8 @@ describe("rules as pictures agree with their twin:", function()
 
   it("steps after an action, sweeps", check "after")
 
+  it("sweeps of many rules", check("falling", nil, count // 5))
+
   it("rounds of steps, also without end", check("rounds", nil, count // 5))
 
   it("chance", check "chance")
@@ -61,6 +63,9 @@ describe("on large boards they agree, too:", function()
   end
 
   it("rounds, up to some hundred cells", check("rounds", "words", count // 50))
+
+  -- Tables say which rules may fit at a cell.
+  it("sweeps of many rules", check("falling", "words", count // 5))
 
   -- There are none beyond a thousand cells.
   it("ways, up to some hundred cells", check("ways", "words", count // 10))

@@ -15,6 +15,7 @@ programs.themes = {
   directions = { layers = { 1, 1, 1, 2 }, facing = 90, rows = 45, places = 60, relative = 60 },
   runs = { layers = { 1, 1, 2 }, runs = 60, same = 60, steps = 50 },
   after = { layers = { 1, 1, 2, 3 }, steps = 100, sweeps = 60, facing = 30 },
+  falling = { layers = { 1, 1, 2 }, steps = 100, sweeps = 100, falling = 70, facing = 0 },
   chance = { layers = { 1, 1, 2 }, chance = 60, steps = 70, counted = true },
   players = { layers = { 1, 1, 2 }, players = 100, slots = 50, counted = true, ends = 80 },
   hexagons = { layers = { 1, 1, 2 }, hexagons = true, facing = 0, rows = 0, runs = 20, steps = 50,
@@ -34,7 +35,7 @@ programs.themes = {
 
 local default = { whens = 20, alternatives = 15, facing = 15, rows = 8, places = 20, relative = 20,
   runs = 8, same = 15, steps = 40, sweeps = 30, chance = 0, players = 10, slots = 15, ends = 25,
-  squash = 0, stuck = 5, pieces = 0, rounds = 0 }
+  squash = 0, stuck = 5, pieces = 0, rounds = 0, falling = 0 }
 
 local World = patterns.World
 
@@ -357,6 +358,17 @@ local function sweep_rule(w, at_once)
   return next(rule, 1) and rule or rule[1]
 end
 
+-- What falls, rolls and lands: rules that mostly ask about the cell below.
+local function falling_rule(w)
+  local kinds = w.named[w.main]
+  local i = 1 + w:below(#kinds)
+  local kind, other = kinds[i], kinds[i % #kinds + 1]
+  local text = w:pick { "down [ A | B ] -> [ B | A ]", "down [ A | edge ] -> [ B | ]",
+    "horizontal [ A | B / B | ? ] -> [ B | A / B | ]", "right [ A | B ] -> [ B | A ]",
+    "horizontal [ A | B ] -> [ B | A ]", "down [ A | edge or B ] -> [ B | ]", "[ A ] -> [ B ]" }
+  return (text:gsub("[AB]", { A = kind, B = other }))
+end
+
 local function from(w)
   return w:percent(40) and w:pick { "bottom", "left", "right", "anchor", "top" } or nil
 end
@@ -393,8 +405,8 @@ local function plain_step(w)
   if w:chance "sweeps" then
     local sweep = { sweep = {}, at_once = w:percent(40) and w:pick { true, "first" } or nil,
       from = from(w), when = w:percent(15) and patterns.condition(w, {}) or nil }
-    for i = 1, 1 + w:below(3) do
-      sweep.sweep[i] = sweep_rule(w, sweep.at_once)
+    for i = 1, w.theme.falling and 3 + w:below(6) or 1 + w:below(3) do
+      sweep.sweep[i] = w:chance "falling" and falling_rule(w) or sweep_rule(w, sweep.at_once)
     end
     return sweep
   end

@@ -8,7 +8,11 @@
  * In a sweep in turn a cell that has changed is visited no more, and what changes may let
  * rules fit nearby: there all cells are visited that are still to come. A large board is taken in
  * bands of lines, rows or columns, each with as many beside it as a pattern reaches.
+ *
+ * On large boards two looks at a cell cost less than the bits of many rules: there tables say which rules
+ * may fit (sweep_tables.h), unless a rule counts cells around, which bits do for all cells together.
  */
+#include "sweep_tables.h"
 #include "visits.h"
 
 /* Whether all layers of a cell are as in the copy. */
@@ -21,6 +25,8 @@ static bool is_still(const struct pattern_board *b, const unsigned char *copy,
     }
     return true;
 }
+
+enum { LARGE = 64 }; /* cells of a board */
 
 /* What became of a cell. */
 enum visited { NOTHING_FITS, LEFT_OUT, CARRIED_OUT };
@@ -35,20 +41,25 @@ static enum visited carry_out_at(struct pattern_run *run, const struct pattern_s
     return CARRIED_OUT;
 }
 
+/* Carries out a rule at a cell, if it fits. */
+static enum visited try_at(struct pattern_run *run, const struct pattern_step *step,
+                           const struct pattern_rule *rule, struct place at)
+{
+    struct pattern_finding room;
+    struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
+    return m == NULL ? NOTHING_FITS : carry_out_at(run, step, rule, m);
+}
+
 /* Carries out the first of the rules, from number k on, that fits at a cell. */
 static enum visited visit(struct pattern_run *run, const struct pattern_step *step,
                           int32_t k, struct place at)
 {
-    enum visited end;
-    struct pattern_finding room;
     const unsigned char *seen = run->seen + at.row * run->board.row + at.col;
     for (; k < step->rules; k++) {
         const struct pattern_rule *rule = &step->rule[k];
         const struct pattern_cell *anchor = &rule->pattern->cell[rule->pattern->anchor];
         if (anchor->only != NULL && !pattern_cell_fits(run, anchor, seen, NULL)) continue;
-        struct pattern_match *m = pattern_fits_at(run, rule->pattern, at, &room);
-        if (m == NULL) continue;
-        end = carry_out_at(run, step, rule, m);
+        const enum visited end = try_at(run, step, rule, at);
         if (end != NOTHING_FITS) return end;
     }
     return NOTHING_FITS;
@@ -164,55 +175,73 @@ static int32_t visit_bands(struct pattern_run *run, const struct pattern_step *s
     return done;
 }
 
-/* The kinds of one layer at which one of the rules may begin; cells NULL: of no single layer. */
-struct beginning {
-    const unsigned char *cells;
-    struct kinds kinds;
-};
-
-static struct beginning beginning_of(const struct pattern_run *run,
-                                     const struct pattern_step *step)
+/* Carries out the first of these rules that fits at a cell. */
+static enum visited visit_rules(struct pattern_run *run, const struct pattern_step *step,
+                                uint64_t rules, struct place at)
 {
-    struct beginning all = {NULL, {{0}}};
-    for (int32_t k = 0; k < step->rules; k++) {
-        const struct pattern *p = step->rule[k].pattern;
-        const struct pattern_deciding d = pattern_decides(run, &p->cell[p->anchor]);
-        if (k > 0 && all.cells != d.cells) return (struct beginning){NULL, {{0}}};
-        all.cells = d.cells;
-        if (d.mask != NULL) kinds_join(&all.kinds, &d.mask->kinds);
+    for (; rules != 0; rules &= rules - 1) {
+        const enum visited end =
+            try_at(run, step, &step->rule[__builtin_ctzll(rules)], at);
+        if (end != NOTHING_FITS) return end;
     }
-    return all;
+    return NOTHING_FITS;
 }
 
-/* Visits every cell. */
-static int32_t visit_all(struct pattern_run *run, const struct pattern_step *step,
-                         const unsigned char *copy)
+/* The next cell of a line, from this one on, at which a rule may begin; or `end`. */
+static int32_t next_beginning(const struct sweep_tables *t,
+                              const struct sweep_order *order, int32_t line, int32_t i,
+                              int32_t end)
+{
+    const struct place at = sweep_place(order, line, i);
+    const unsigned char *cell = t->cells + at.row * t->step + at.col;
+    const ptrdiff_t step = order->across ? t->step : 1;
+    for (; i < end && t->may[*cell] == 0; i++) cell += step;
+    return i;
+}
+
+/* Visits every cell of a part of a line. */
+static int32_t visit_line(struct pattern_run *run, const struct pattern_step *step,
+                          const struct sweep_order *order, const unsigned char *copy,
+                          const struct sweep_tables *t, int32_t line, int32_t i,
+                          int32_t end)
 {
     const struct pattern_board *b = &run->board;
+    int32_t done = 0;
+    for (; i < end && !run->over; i++) {
+        if (t != NULL) i = next_beginning(t, order, line, i, end);
+        if (i == end) break;
+        const struct place at = sweep_place(order, line, i);
+        const uint64_t rules = t == NULL ? 0 : pattern_table_rules(run, t, at);
+        if (t != NULL && rules == 0) continue;
+        if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
+        done += (t != NULL ? visit_rules(run, step, rules, at)
+                           : visit(run, step, 0, at)) == CARRIED_OUT;
+    }
+    return done;
+}
+
+/* Visits every cell, but for those that the tables, if there are any, say nothing fits at. */
+static int32_t visit_all(struct pattern_run *run, const struct pattern_step *step,
+                         const unsigned char *copy, const struct sweep_tables *t)
+{
     struct sweep_order order = order_of(run, step);
-    const struct beginning begins = beginning_of(run, step);
     int32_t done = 0, cell, end;
     while (!run->over && sweep_next(&order, &cell, &end)) {
-        int32_t line = cell / order.length, i = cell % order.length;
-        for (; cell < end && !run->over; cell++, i++) {
-            if (i == order.length) line++, i = 0;
-            const struct place at = sweep_place(&order, line, i);
-            const ptrdiff_t number = at.row * b->row + at.col;
-            if (begins.cells != NULL && !kinds_has(&begins.kinds, begins.cells[number]))
-                continue;
-            if (!step->at_once && !is_still(b, copy, number)) continue;
-            done += visit(run, step, 0, at) == CARRIED_OUT;
+        while (cell < end && !run->over) {
+            const int32_t line = cell / order.length, i = cell % order.length,
+                          n = end - cell < order.length - i ? end - cell
+                                                            : order.length - i;
+            done += visit_line(run, step, &order, copy, t, line, i, i + n);
+            cell += n;
         }
     }
     return done;
 }
 
-static int32_t visit_some(struct pattern_run *run, const struct pattern_step *step,
-                          const unsigned char *copy)
+static int32_t visit_by_bits(struct pattern_run *run, const struct pattern_step *step,
+                             const unsigned char *copy, int32_t reach)
 {
-    const int32_t reach = reach_of(step);
     struct visits v;
-    if (run->bits == NULL || reach < 0) return visit_all(run, step, copy);
     v.order = order_of(run, step);
     v.far = -1;
     if (pattern_has_bits(run)) {
@@ -222,8 +251,29 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
                                                        : 0;
     }
     const int32_t most = BITBOARD_CELLS / v.order.length - 2 * reach;
-    return most < 1 || v.order.around ? visit_all(run, step, copy)
+    return most < 1 || v.order.around ? visit_all(run, step, copy, NULL)
                                       : visit_bands(run, step, copy, reach, most, &v);
+}
+
+static bool counts_around(const struct pattern_step *step)
+{
+    bool counts = false;
+    for (int32_t k = 0; k < step->rules; k++)
+        counts = counts || step->rule[k].pattern->around > 0;
+    return counts;
+}
+
+static int32_t visit_some(struct pattern_run *run, const struct pattern_step *step,
+                          const unsigned char *copy)
+{
+    const int32_t reach = reach_of(step);
+    const bool bits = run->bits != NULL && reach >= 0;
+    struct sweep_tables tables;
+    if (run->board.rows * run->board.cols >= LARGE && !(bits && counts_around(step)) &&
+        pattern_make_tables(run, step, &tables))
+        return visit_all(run, step, copy, &tables);
+    return bits ? visit_by_bits(run, step, copy, reach)
+                : visit_all(run, step, copy, NULL);
 }
 
 int32_t pattern_sweep(struct pattern_run *run, const struct pattern_step *step,

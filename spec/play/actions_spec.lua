@@ -170,6 +170,20 @@ describe("the game's own keys", function()
   end)
 end)
 
+describe("words of one capital letter", function()
+  it("have the small one, too, where that means nothing else", function()
+    local keys = keyboard { "<A|B|Z|b2> <left|right>" }
+    assert.equal("used", press(keys, "B"))
+    keys:cancel()
+    assert.equal("action A right", press(keys, "A right"))
+    keys:cancel()
+    assert.equal("command undo", press(keys, "z"))
+    assert.equal("nothing", press(keys, "c"))
+    local cars = keyboard { "<A|B|Z> <left|right>" }
+    assert.equal("action B right", press(cars, "b right"))
+  end)
+end)
+
 describe("commands", function()
   it("have letters", function()
     local keys = keyboard { directions }

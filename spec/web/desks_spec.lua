@@ -271,6 +271,36 @@ return tessera.game {
       { "actions in a position, on average", "2.9" } }, found.facts)
   end)
 
+  it("of a pause may say which it is, and speaks of taps to fingers", function()
+    local loaded, one, two, three, key = talk(load(blink, { touch = true }),
+      { call = "pause", on = false }, { call = "pause", on = true }, { call = "pause", on = true },
+      { call = "key", key = "k" })
+    assert.equal("Tap to start.", loaded.view.message)
+    assert.same({ false, true, true }, { one.view.paused, two.view.paused, three.view.paused })
+    assert.equal("Paused.", three.view.message)
+    assert.equal("k does nothing here.", key.view.message)
+  end)
+
+  it("of the end says who has won against the computer", function()
+    local race = [[local tessera = require "tessera"
+return tessera.game { name = "race", players = 2, legend = { ["."] = "empty", o = "stone" },
+  map = "..", moves = { "take" },
+  rules = { { "take", "first right [ empty ] -> [ stone ]" } },
+  score = function(state, player)
+    return state:outcome() and (player == 1 and 1 or -1) or 0
+  end,
+  ends = { { "First wins", "no empty" } } }]]
+    for as, verdict in ipairs { "You won", "You lost" } do
+      local _, _, _, over = talk(load(race), { call = "against", method = "random", as = as },
+        { call = "apply", action = "take" }, { call = "apply", action = "take" })
+      assert.equal(verdict, over.view.verdict)
+      assert.is_truthy(over.view.message:find("^" .. verdict .. ": First wins in 2 moves%."))
+    end
+    local _, _, over = talk(load(race), { call = "apply", action = "take" },
+      { call = "apply", action = "take" })
+    assert.is_nil(over.view.verdict)
+  end)
+
   it("of a pause is nothing where nothing passes by itself", function()
     local _, pause = talk(load(stones), { call = "pause" })
     assert.is_nil(pause.view.message)

@@ -31,3 +31,64 @@ test("a snake that crashes begins again, which is said; its moves are counted fr
   await play.click("Stop watching");
   await play.close();
 });
+
+test("what a finger does is said in words for fingers", async () => {
+  const play = await inHand("boulder");
+  await play.says(/^Tap to start\.$/);
+  await play.click("Start");
+  await play.says(/^$/);
+  await play.click("Pause");
+  await play.says(/^Paused\.$/);
+  await play.close();
+  const mines = await inHand("mines");
+  await mines.says(/^Tap a cell to dig, hold it to flag\.$/);
+  await mines.click("More");
+  await mines.click("Keys …");
+  assert.match(await mines.text("dialog[open] tbody"), /^dig\s/);
+  await mines.close();
+  const keys = await openPlayground(browser, { fragment: "#play=boulder" });
+  await keys.says(/^Any key starts\.$/);
+  await keys.close();
+});
+
+test("no solution is offered where chance decides", async () => {
+  for (const [game, offered] of [["2048", false], ["candy", false], ["serpent", true], ["mines", true]]) {
+    const play = await inHand(game);
+    const solve = await play.page.$eval(".toolbar", (bar) => [...bar.querySelectorAll("button")]
+      .some((button) => button.innerText === "Solve" && button.checkVisibility()));
+    assert.equal(solve, offered, game);
+    await play.close();
+  }
+});
+
+test("who has played against the computer is told who has won, and behind the last level are all games", async () => {
+  const text = `local tessera = require "tessera"
+return tessera.game { name = "race", players = 2, legend = { ["."] = "empty", o = "stone" }, map = "...",
+  moves = { "take" }, rules = { { "take", "first right [ empty ] -> [ stone ]" } },
+  score = function(state, player) return state:outcome() and (player == 1 and 1 or -1) or 0 end,
+  ends = { { "First wins", "no empty" } } }`;
+  for (const [as, said] of [["1", /^You won: First wins in 3 moves\.$/], ["2", /^You lost: First wins in 3 moves\.$/]]) {
+    const play = await browser.play({ title: "race", path: "race.lua", source: text, levels: "" });
+    await play.page.select(".opponent select", "random");
+    if (as === "2") await play.page.select(".opponent label:nth-of-type(2) select", "2");
+    for (let moves = as === "1" ? 0 : 1; moves < 3; moves += 2) {
+      await play.moves(moves);
+      await play.page.focus(".board");
+      await play.press("t");
+    }
+    await play.says(said);
+    await play.close();
+  }
+  const rush = await inHand("sokoban");
+  await rush.page.$eval(".levels select", (select) => {
+    select.value = String(select.options.length - 1);
+    select.dispatchEvent(new Event("change"));
+  });
+  await rush.click("Solve");
+  await rush.says(/^Solved in \d+ moves\.$/);
+  await rush.click("Stop watching");
+  await rush.says(/That was the last level\.$/);
+  await rush.click("All games");
+  await rush.until(() => document.querySelector("dialog.gallery[open]"));
+  await rush.close();
+});

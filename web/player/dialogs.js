@@ -3,6 +3,7 @@
 import { iconButton, make, textButton } from "./dom.js";
 import { HowTo } from "./howto.js";
 import { entriesOf, keyName, keyText } from "./keys.js";
+import { short } from "./speech.js";
 
 // A modal dialog with a title; it gives the focus back.
 export function makeDialog(title, ...content) {
@@ -54,7 +55,7 @@ export class KeysDialog {
   #entries({ names, what }) {
     const letters = { up: "w", down: "s", left: "a", right: "d" };
     const arrows = names.filter((name) => name in letters);
-    if (arrows.length < 2) return [this.#entry(what, names)];
+    if (arrows.length < 2) return [this.#entry(short(what), names)];
     return arrows.map((name) => {
       return this.#entry(`${what}: ${name}`, [name, letters[name]].filter((key) => names.includes(key)));
     });

@@ -2,6 +2,7 @@
 
 import { make, put, show, textButton } from "./dom.js";
 import { entriesOf, keyText } from "./keys.js";
+import { short } from "./speech.js";
 
 const coarse = matchMedia("(pointer: coarse)");
 const MOST = 6; // entries, and five more where directions are six of them; the dialog has all of them
@@ -24,9 +25,15 @@ function ownEntries({ keys, shown }) {
   return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
 }
 
+// Where a cell has two actions, the second one is that of a finger that stays.
+function byHolding(entries) {
+  const [tap, hold, more] = entries.filter(({ what }) => /^[^<]+<row>[^<]+<column>$/.test(what));
+  return hold && !more ? `Tap a cell to ${short(tap.what)}, hold it to ${short(hold.what)}.` : "";
+}
+
 // What fingers do, where the keys say the same.
 function byTouch({ cursor }, entries) {
-  if (cursor) return "Tap a cell to choose it.";
+  if (cursor) return byHolding(entries) || "Tap a cell to choose it.";
   return entries.some(({ names }) => names.includes("left") && names.includes("right"))
     ? "Swipe over the board to move." : "";
 }
@@ -45,6 +52,7 @@ export class HowTo {
   begin(loaded, open) {
     this.open = open;
     const entries = ownEntries(loaded), touch = coarse.matches ? byTouch(loaded, entries) : "";
+    this.holds = coarse.matches && loaded.cursor ? byHolding(entries) : "";
     put(this.text, aim(loaded));
     put(this.touch, touch);
     show(this.text, this.text.textContent !== "");
@@ -54,6 +62,6 @@ export class HowTo {
     const most = loaded.hexagons ? MOST + 5 : MOST;
     this.list.replaceChildren(...[...entries.slice(0, most), ...undo].map(({ names, what }) =>
       make("div", {}, make("dt", {}, ...shortest(names).map((name) => make("kbd", {}, keyText(name)))),
-        make("dd", {}, what))));
+        make("dd", {}, short(what)))));
   }
 }

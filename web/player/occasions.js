@@ -3,15 +3,17 @@
 import { ending, question, replaySentence } from "./speech.js";
 
 // What comes behind the last level, and behind a puzzle that was made.
-function afterLast({ game, solved, puzzles }) {
+function afterLast({ game, games, solved, puzzles }) {
   const { levels } = game.loaded, fresh = puzzles.offered ? [["New puzzle", () => puzzles.open()]] : [];
-  if (levels.length === 1 || puzzles.current) return ["", fresh];
+  if (puzzles.current) return ["", fresh];
+  if (games) fresh.push(["All games", games]);
+  if (levels.length === 1) return ["", fresh];
   const all = levels.every(({ key }) => solved.get(key) !== undefined);
   return [all ? " All levels are solved." : " That was the last level.", fresh];
 }
 
 function outcome(player) {
-  const { view, game, watching } = player, kind = view.won ? "good" : "over";
+  const { view, game, watching } = player, kind = view.won || view.verdict === "You won" ? "good" : "over";
   const won = view.won && !game.resumed, more = won && view.level < game.loaded.levels.length;
   if (watching.kind) return { kind, text: ending(view), buttons: [] };
   const [said, then] = more ? ["", [["Next level", () => player.begin(view.level + 1)]]]
@@ -36,6 +38,7 @@ export function noticeOf(player, { stop, goOn }) {
   if (player.rival.waits(view)) {
     return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", goOn]] };
   }
-  const aim = view.step === 0 && !view.message ? player.head.largeAim : "";
-  return { kind: aim ? "aim" : view.message ? "say" : "", text: view.message ?? aim, buttons: start };
+  const said = view.message ?? (view.step === 0 ? player.keys.beside.holds : "");
+  const aim = said === "" && view.step === 0 ? player.head.largeAim : "";
+  return { kind: aim ? "aim" : said ? "say" : "", text: said || aim, buttons: start };
 }

@@ -9,7 +9,7 @@
 // "limited", seconds, megabytes } when these are the limits of the clients. `tools` are elements that stand
 // above the board, `title` takes the place of the game's own, `synth()` brings what makes sounds (synth.js),
 // `generator(game)` what fetches a generator of new puzzles, if it has one that does not stand beside the game;
-// { type: "puzzle", puzzle, result } tells of one that was made.
+// { type: "puzzle", puzzle, result } tells of one that was made. `games()` shows all games, where there are some.
 //
 // The element has a height of its own. With the class "large" the board says what its game is about.
 
@@ -41,12 +41,13 @@ import { Typing } from "./typing.js";
 import { Watching } from "./watching.js";
 import { Words } from "./words.js";
 
+const fingers = matchMedia("(pointer: coarse)");
 let players = 0; // of the page, to tell their elements apart
 
 class Player {
-  constructor(element, { client, searchClient, title, synth, generator, tools = [], onChange = () => {} }) {
+  constructor(element, { client, searchClient, title, synth, generator, games, tools = [], onChange = () => {} }) {
     const name = `player${++players}`;
-    Object.assign(this, { client, searchClient, onChange, note: null });
+    Object.assign(this, { client, searchClient, onChange, games, note: null });
     this.leaving = new AbortController();
     this.game = new Game(client, { loaded: (result) => this.#loaded(result),
       viewed: (view) => this.#show(view), ended: (text) => this.#ended(text) });
@@ -72,7 +73,9 @@ class Player {
     this.#makeControls(name);
     this.root = this.#lay(element);
     this.input = new Input(this, this.leaving.signal);
-    document.addEventListener("visibilitychange", () => this.#hidden(), { signal: this.leaving.signal });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden && this.ticks.running) this.run("pause", { on: true });
+    }, { signal: this.leaving.signal });
   }
 
   #makeControls(name) {
@@ -137,7 +140,7 @@ class Player {
     this.searches.stop();
     this.watching.forget();
     this.note = null;
-    const result = await this.game.load(args);
+    const result = await this.game.load({ touch: fingers.matches, ...args });
     this.#printed(result);
     if (result.left) this.#say({ kind: "bad", text: result.left });
     return result;
@@ -393,7 +396,7 @@ class Player {
 
   // Time waits for what somebody has asked for.
   async search(call, label, args) {
-    if (call !== "answer" && this.ticks.running) await this.run("pause");
+    if (call !== "answer" && this.ticks.running) await this.run("pause", { on: true });
     try {
       return await this.searches.run(call, label, args);
     } catch (error) {
@@ -421,10 +424,6 @@ class Player {
     this.rival.held = true;
     this.searches.stop();
     if (!this.view?.computer) this.#say({ kind: "hint", text: "Stopped." });
-  }
-
-  #hidden() {
-    if (document.hidden && this.ticks.running) this.run("pause");
   }
 }
 

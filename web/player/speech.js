@@ -18,9 +18,9 @@ function happened(before, view, { steps, changed, board }) {
   return cells.length <= FEW ? cells : [`${cells.length} cells changed`];
 }
 
-// "Solved in 5 moves."
-export function ending({ outcome, moves }) {
-  return `${outcome} in ${moves} move${moves === 1 ? "" : "s"}.`;
+// "Solved in 5 moves.", "You lost: Yellow wins in 12 moves."
+export function ending({ outcome, moves, verdict }) {
+  return `${verdict ? `${verdict}: ` : ""}${outcome} in ${moves} move${moves === 1 ? "" : "s"}.`;
 }
 
 // The sentence for a screen reader; "" if there is nothing to say.
@@ -32,6 +32,9 @@ export function sentence(before, view, about) {
   if (view.message && view.message !== before?.message) parts.push(view.message);
   return parts.join(". ");
 }
+
+// "flag" of "flag at row <row>, column <column>".
+export const short = (what) => what.replace(/(?: (?:at|in|row|column))* *(?:<.*|\.\.\.$)/, "") || what;
 
 // What a replay shows at a step.
 export function replaySentence(view, steps) {

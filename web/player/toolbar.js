@@ -3,6 +3,7 @@
 import { changeIcon, icon, iconButton, make, relabel, show, textButton } from "./dom.js";
 import { entriesOf } from "./keys.js";
 import { Presses } from "./press.js";
+import { short } from "./speech.js";
 import { keep, recall } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
@@ -14,9 +15,6 @@ function ownKeys({ keys, shown }) {
   const commands = new Set(Object.values(shown));
   return entriesOf(keys).filter(({ names }) => !names.some((name) => commands.has(name)));
 }
-
-// "flag" of "flag at row <row>, column <column>".
-const short = (what) => what.replace(/(?: (?:at|in|row|column))* *(?:<.*|\.\.\.$)/, "") || what;
 
 export class Toolbar {
   // `does` has command(name, repeated), key(name, repeated), `menu` with entries [text, function], where an
@@ -47,7 +45,7 @@ export class Toolbar {
     }
     show(this.buttons.pause, loaded.tick !== undefined);
     show(this.buttons.hint, !loaded.bare);
-    show(this.buttons.solve, loaded.players === 1 && !loaded.bare);
+    show(this.buttons.solve, loaded.players === 1 && !loaded.bare && !loaded.dice);
     this.#fillPad(loaded);
   }
 

@@ -24,6 +24,7 @@ export class Opening {
   constructor(parts) {
     this.parts = parts;
     this.player = createPlayer(byId("player"), {
+      games: () => this.#then((app) => app.header.gallery()),
       client: parts.makeClient(),
       searchClient: parts.makeClient(),
       synth: parts.synth,

@@ -50,6 +50,7 @@ local description = {}
 ---@field properties table<string, function> the promises of its definition
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
+---@field dice boolean whether pictures of its rules say `random`
 
 local function copy(t)
   local result = {}
@@ -187,6 +188,16 @@ local function lines_of(definition)
   return list
 end
 
+-- Whether pictures of rules say `random`.
+local function throws_dice(entries)
+  for _, entry in pairs(type(entries) == "table" and entries or {}) do
+    if type(entry) == "string" and entry:find "%f[%w_]random%f[^%w_]" or throws_dice(entry) then
+      return true
+    end
+  end
+  return false
+end
+
 local function counters_of(compiled)
   local counters = {}
   for _, field in ipairs(compiled.fields) do
@@ -217,6 +228,7 @@ function description.of(module, compiled, definition)
     program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
     lines = lines_of(definition),
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
+    dice = throws_dice { definition.rules, definition.after },
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
   about.labels, about.hint = compiled.labels, definition.hint

@@ -129,6 +129,12 @@ local function choose_verb(self, verb, context)
   return choose(self, list, context)
 end
 
+-- A letter: a word of the choices; a small one also means the word of the capital letter.
+local function choose_word(self, list, key, context)
+  return decide(self, list, choices.with_word, key, context)
+    or key:find "%l" ~= nil and decide(self, list, choices.with_word, key:upper(), context)
+end
+
 -- A digit: a column, a direction, or a part of a number.
 local function choose_digit(self, key, context)
   local list = self.pending or unnamed(self:start(context.player))
@@ -173,7 +179,7 @@ local function go_on(self, key, context)
   end
   local done = choose_digit(self, key, context)
   return done or #key == 1 and not binding.direction
-    and decide(self, self.pending, choices.with_word, key, context)
+    and choose_word(self, self.pending, key, context)
 end
 
 --- Nothing is decided any more.
@@ -267,8 +273,8 @@ function Keyboard:press(key, context)
     return "command", self.commands[key]
   end
   done = choose_digit(self, key, context)
-  return answer(done or #key == 1 and key:find "%w" ~= nil and decide(self,
-    unnamed(self:start(context.player)), choices.with_word, key, context))
+  return answer(done or #key == 1 and key:find "%w" ~= nil
+    and choose_word(self, unnamed(self:start(context.player)), key, context))
 end
 
 -- The open choice, and the slot that comes next.

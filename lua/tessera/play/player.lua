@@ -26,7 +26,8 @@ local note_most = 400 -- characters of a line that is printed
 
 ---@class tessera.Player
 ---@field playable tessera.Playable
----@field options { against?: string, as?: integer, nodes?: integer } the computer as a player
+---@field options { against?: string, as?: integer, nodes?: integer, touch?: boolean } the computer
+---as a player; whether somebody plays with a finger
 ---@field keyboard tessera.Keyboard
 ---@field number integer the level
 ---@field play tessera.Session
@@ -179,7 +180,7 @@ function Player:fresh()
   self.keyboard:cancel()
   self:looked()
   self.message = state:outcome() and ("The level is over at its start: %s."):format(state:outcome())
-    or self.paused and "Any key starts." or nil
+    or self.paused and telling.begins(self, "starts", "start") or nil
 end
 
 --- The name of the level in lists of what is solved.
@@ -250,10 +251,11 @@ function Player:tick()
   end
 end
 
--- How a game that is paused goes on.
+-- How a game that is paused goes on; beside a finger there is a button for it.
 local function paused(self)
   local key = self.keyboard.shown.pause
-  return ("Paused: press %s to go on."):format(key:find "^%w" and key or ("'%s'"):format(key))
+  return self.options.touch and "Paused."
+    or ("Paused: press %s to go on."):format(key:find "^%w" and key or ("'%s'"):format(key))
 end
 
 -- Undoes or redoes until it is not the computer's turn.

@@ -73,8 +73,8 @@ function presses.key(self, key)
   end
   local what, which = self.keyboard:press(key, context_of(self))
   if not what then
-    self.message = ("%s does nothing here. %s shows the keys."):format(key,
-      self.keyboard.shown.help)
+    self.message = key .. " does nothing here."
+      .. (self.options.touch and "" or (" %s shows the keys."):format(self.keyboard.shown.help))
   end
   return carry_out(self, what, which)
 end

@@ -31,11 +31,20 @@ function telling.tell(self, texts)
   end
 end
 
+--- How time begins to pass.
+---@param self tessera.Player
+---@param does string what a key does
+---@param to string what a tap is for
+---@return string
+function telling.begins(self, does, to)
+  return self.options.touch and ("Tap to %s."):format(to) or ("Any key %s."):format(does)
+end
+
 -- A rule has begun the level again: this is said, and time waits until somebody has seen it.
 local function begun_again(self, at_start)
   self.paused, self.started = self.playable.tick ~= nil, false
   self.message = "The level starts again" .. (at_start and "." or " from its checkpoint.")
-    .. (self.paused and " Any key goes on." or "")
+    .. (self.paused and " " .. telling.begins(self, "goes on", "go on") or "")
 end
 
 --- Hears what the game says to an action, and whether it has begun the level again.
@@ -62,13 +71,29 @@ function telling.listen(self, action, refused, before)
   return said
 end
 
+--- Who has won, where one person plays against the computer: "You won", "You lost", or nil.
+---@param self tessera.Player
+---@return string|nil
+function telling.verdict(self)
+  local as, state = self.options.against and self.options.as, self:state()
+  if not as or self.playable.players ~= 2 or not state:outcome() then
+    return nil
+  end
+  local fine, mine, theirs = pcall(function()
+    return state:score(as), state:score(3 - as)
+  end)
+  return fine and (mine > theirs and "You won" or mine < theirs and "You lost") or nil
+end
+
 --- What is said when the game is over.
 ---@param self tessera.Player
 ---@return string
 function telling.ended(self)
   local moves, keys, after = telling.moves(self), self.keyboard.shown, self.playable.after
   local last, offers = self.number == #self.playable.list, {}
-  local text = ("%s in %s."):format(self:state():outcome(), wording.count(moves, "move"))
+  local verdict = telling.verdict(self)
+  local text = ("%s%s in %s."):format(verdict and verdict .. ": " or "", self:state():outcome(),
+    wording.count(moves, "move"))
   if self:has_won() and not self:round().watched and self.note_solved then
     local said = self.note_solved(self:key(), moves)
     text = said and text .. " " .. said or text

@@ -68,7 +68,7 @@ local function take_seat(desk, request, playable, module)
   if request.puzzle then
     require("tessera.web.puzzles").add(desk, playable, module, request.puzzle)
   end
-  desk.seat = seat.new(playable)
+  desk.seat = seat.new(playable, { touch = request.touch })
 end
 
 -- Begins the level or restores the play. What is wrong with a level is told beside all else, so
@@ -93,6 +93,7 @@ local function begin(desk, request, result, fault)
       at:begin(number)
     end
     result.view, result.letters = view.of(at), at:has_letters()
+    result.dice = introduction.has_dice(at)
   end)
   if not fine then
     fault = loading.fault(wrong, desk.path)
@@ -250,11 +251,20 @@ function calls.tick(desk)
   return viewed(desk)
 end
 
-for _, name in ipairs { "undo", "redo", "restart", "next", "previous", "pause" } do
+for _, name in ipairs { "undo", "redo", "restart", "next", "previous" } do
   calls[name] = function(desk)
     seated(desk):command(name)
     return viewed(desk)
   end
+end
+
+--- Pauses a game or lets it go on: the other of these, or as `on` says.
+function calls.pause(desk, request)
+  local at = seated(desk)
+  if request.on == nil or request.on ~= at.paused then
+    at:command "pause"
+  end
+  return viewed(desk)
 end
 
 function calls.go(desk, request)

@@ -2,7 +2,9 @@
 
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
+local core = require "tessera.search_core"
 local labels = require "tessera.base.labels"
+local maps = require "tessera.base.maps"
 local offers = require "tessera.play.offers"
 local wording = require "tessera.base.wording"
 
@@ -58,6 +60,20 @@ local function sounds_of(module)
     numbers[name] = tonumber(sound.seed)
   end
   return next(numbers) and numbers
+end
+
+--- Whether chance is met soon after this position, so that no actions are sure to solve it. Rules
+--- written as functions are not played for that: their pictures say `random`.
+---@param at tessera.web.Seat
+---@return boolean
+function introduction.has_dice(at)
+  local state = at:state()
+  if core.parallel(state) then
+    local traits, info = core.traits(state, { nodes = 300, memory = 1 << 26, disk = 0,
+      seconds = 0.1 })
+    return traits.chance and info.ended == "done"
+  end
+  return at.playable.module ~= nil and maps.about(at.playable.module).dice
 end
 
 --- What there is to know of a game, before a level begins.

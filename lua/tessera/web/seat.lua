@@ -346,9 +346,10 @@ end
 
 --- Somebody who has not begun a level yet.
 ---@param playable tessera.Playable
+---@param options { touch?: boolean } whether it is somebody with a finger
 ---@return tessera.web.Seat
-function seat.new(playable)
-  local self = setmetatable(base.new(playable, {}), Seat)
+function seat.new(playable, options)
+  local self = setmetatable(base.new(playable, options), Seat)
   self.names = frame.names(playable)
   self.tiles, self.told, self.at, self.heard = tiles.new(), 0, 0, {}
   return self

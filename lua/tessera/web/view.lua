@@ -112,6 +112,7 @@ function view.of(seat)
     round = restarts, undo = undoes, redo = step < #steps or undone > 0,
     computer = not seat.shown and seat:is_computers() and not outcome, turn = state:turn() or nil,
     marks = outcome and in_area(marks.of_end(state), area), paused = seat.paused,
+    verdict = not seat.shown and telling.verdict(seat) or nil,
     replay = seat.shown ~= nil, key = seat:key(),
     status = seat:status(not seat.shown, state, moves) }
   if seat.keyboard.cursor and not outcome and not seat.shown then

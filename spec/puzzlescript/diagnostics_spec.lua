@@ -336,6 +336,25 @@ describe("the parser of PuzzleScript", function()
     assert.are.same({ 1, false }, { game.errors, game.playable })
   end)
 
+  it("gives an error a column: that of its word, or that of where its line begins", function()
+    local game = puzzlescript.game {}
+    local line = "  [ Crate | Wäll crate ] -> [ Eye | ] late"
+    for _, text in ipairs { "'eye' and 'wall' are in one layer", "'crate' is there twice",
+      "no word", "'gone' is nowhere", "'late' stands behind it" } do
+      diagnostics.error(game, 2, nil, text)
+    end
+    diagnostics.error(game, 2, 7, "known")
+    diagnostics.error(game, nil, nil, "of no line")
+    diagnostics.error(game, 9, nil, "of a line that there is not")
+    diagnostics.warning(game, 2, nil, "a warning")
+    diagnostics.complete(game, "title x\r\n" .. line .. "\n")
+    local columns = {}
+    for i, entry in ipairs(game.diagnostics) do
+      columns[i] = entry.column or false
+    end
+    assert.same({ 31, 3, 3, 3, 39, 7, false, false, false }, columns)
+  end)
+
   it("takes messages of later steps", function()
     local game = puzzlescript.game {}
     diagnostics.error(game, 3, 4, "one")

@@ -84,8 +84,8 @@ describe("a file in PuzzleScript", function()
       assert.same({ "", 1 }, { found[1], found[3] })
       return found[2]:match "^[^\n]*"
     end
-    assert.matches("^game%.txt: line %d+: a level has at most 16384 rows, 16384 columns and 1048576"
-      .. " cells$", wrong { levels = "P" .. ("."):rep(16384) })
+    assert.matches("^game%.txt: line %d+, column 1: a level has at most 16384 rows, 16384 columns "
+      .. "and 1048576 cells$", wrong { levels = "P" .. ("."):rep(16384) })
     assert.matches("^game%.txt: line %d+, column %d+: a side of a rule has at most 32 '%[ %]'$",
       wrong { rules = ("[ Crate ] "):rep(33) .. "->" .. (" [ ]"):rep(33) })
   end)

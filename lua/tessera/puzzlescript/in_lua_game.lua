@@ -4,6 +4,7 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local directions = require "tessera.base.directions"
 local errors = require "tessera.base.errors"
 local names = require "tessera.puzzlescript.parse.names"
@@ -190,6 +191,7 @@ local function read(place, text, kinds, meanings, compiled)
   local file, before = file_of(kinds, meanings, text)
   local game = parse(file)
   local program = game.playable and compile(game)
+  diagnostics.complete(game, file)
   for _, entry in ipairs(game.diagnostics) do
     local warns = entry.kind == "warning" and (not entry.line or entry.line <= before
       or entry.text:find "has no sound$")

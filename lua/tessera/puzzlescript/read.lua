@@ -2,6 +2,7 @@
 
 local compile = require "tessera.puzzlescript.compile"
 local core = require "tessera.puzzle_core"
+local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local parse = require "tessera.puzzlescript.parse"
 local registry = require "tessera.puzzlescript.registry"
 local title = require "tessera.puzzlescript.title"
@@ -33,6 +34,7 @@ return function(text, lenient)
   local program = game.playable and compile(game) or nil
   local plays = program and game.playable and (lenient or game.errors == 0)
   if not plays then
+    diagnostics.complete(game, text)
     return nil, table.concat(list_of(game, "error"), "\n")
   end
   game.aim = title.aim_in(text)

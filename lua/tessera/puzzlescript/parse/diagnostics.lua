@@ -91,6 +91,36 @@ function diagnostics.is_fatal(game)
   return false
 end
 
+-- The column of the only place where a word stands in a line, or of the line's first character.
+local function column_in(line, word)
+  local low = lines.lowered(line)
+  word = word and lines.lowered(word)
+  local at = word and low:find(word, 1, true)
+  if not at or low:find(word, at + 1, true) then
+    at = low:find "%S" or 1
+  end
+  return 1 + lines.length(low:sub(1, at - 1))
+end
+
+--- Gives the errors that have a line alone a column: of the word that they name, if it stands there
+--- once, else of where the line begins.
+---@param game table
+---@param text string of the file
+function diagnostics.complete(game, text)
+  local without = {}
+  for _, entry in ipairs(game.diagnostics) do
+    if entry.kind == "error" and entry.line and not entry.column then
+      without[entry.line] = without[entry.line] or {}
+      table.insert(without[entry.line], entry)
+    end
+  end
+  for number, line in lines.each(next(without) and text or "") do
+    for _, entry in ipairs(without[number] or {}) do
+      entry.column = column_in(line, entry.text:match "'([^']+)'")
+    end
+  end
+end
+
 --- A word as messages show it.
 diagnostics.shown = errors.shown
 

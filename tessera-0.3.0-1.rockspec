@@ -60,6 +60,7 @@ build = {
       ["tessera.base.genres"] = "lua/tessera/base/genres.lua",
       ["tessera.base.hexagons"] = "lua/tessera/base/hexagons.lua",
       ["tessera.base.history"] = "lua/tessera/base/history.lua",
+      ["tessera.base.keywords"] = "lua/tessera/base/keywords.lua",
       ["tessera.base.labels"] = "lua/tessera/base/labels.lua",
       ["tessera.base.labels_in_c"] = "lua/tessera/base/labels_in_c.lua",
       ["tessera.base.maps"] = "lua/tessera/base/maps.lua",

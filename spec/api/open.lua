@@ -129,6 +129,8 @@ levels
       .. "file, such as my.lua", try "towr")
     assert.equal("none.lua:0:0::cannot open none.lua: No such file or directory", try "none.lua")
     assert.equal("game.lua:1:0::game.lua:1: syntax error near 'is'", told "this is no Lua")
+    assert.equal("game.lua:2:0::game.lua:2: syntax error near 'made': unknown word 'retrun' (did you "
+      .. "mean 'return'?)", told "local made = {}\nretrun made")
     assert.equal("game.lua:2:0::game.lua:2: oh", told '\nerror "oh"')
     assert.equal("game.lua:0:0::game.lua returned nil, which is no game (is `return` "
       .. "missing?)", told "local a = 1")

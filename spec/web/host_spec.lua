@@ -49,8 +49,8 @@ describe("a position that is painted", function()
     assert.equal("#@....#", shown.view.text:match "^[^\n]+\n[^\n]+\n[^\n]+\n([^\n]+)")
     assert.same({ 0, 1 }, { back.view.step, again.view.step })
     local _, gone = talk(crates(), { call = "put", row = 3, column = 5, char = "." })
-    assert.is_truthy(gone.text:find("aaaaaaa\nlayer 0\nlayer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\n", 1,
-      true))
+    assert.is_truthy(gone.text:find("aaaaaaa\nlayer 0\nlayer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\n",
+      1, true))
   end)
 
   it("keeps two objects of a layer that chance has put into another cell", function()

@@ -3,6 +3,7 @@
 --- have raised, as messages. Also loads the user's files.
 
 local characters = require "tessera.base.characters"
+local keywords = require "tessera.base.keywords"
 local wording = require "tessera.base.wording"
 
 local errors = {}
@@ -48,6 +49,11 @@ function errors.load(text, path, env)
   if wrong == "C stack overflow" then -- Lua names no place then
     wrong = path
       .. ": too many brackets, blocks or functions inside of each other (C stack overflow)"
+  end
+  local word = wrong and keywords.before(body, wrong)
+  local meant = word and errors.near(word, keywords.list)
+  if meant then
+    wrong = ("%s: unknown word '%s'%s"):format(wrong, word, errors.meant(meant))
   end
   return chunk, wrong
 end

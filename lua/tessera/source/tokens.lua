@@ -1,10 +1,11 @@
 --- Cuts a Lua source text into tokens.
 
+local known = require "tessera.base.keywords"
+
 local tokens = {}
 
 local keywords = {}
-for word in ([[and break do else elseif end false for function goto if in local nil not or repeat
-  return then true until while]]):gmatch "%a+" do
+for _, word in ipairs(known.list) do
   keywords[word] = true
 end
 

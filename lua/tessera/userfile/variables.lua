@@ -2,6 +2,7 @@
 --- quotes are missing is such a global: it would be nil, and an entry of a table less.
 
 local errors = require "tessera.base.errors"
+local keywords = require "tessera.base.keywords"
 
 local variables = {}
 
@@ -19,8 +20,12 @@ local function may_be_nil(name)
     or name:find "^_%u"
 end
 
+-- Those that may be meant: what is set, and long keywords, as of `retrun { ... }`.
 local function names_in(env)
   local names = {}
+  for _, word in ipairs(keywords.list) do
+    names[#names + 1] = #word > 4 and word or nil
+  end
   for name in next, env do
     names[#names + 1] = type(name) == "string" and name or nil
   end

@@ -81,6 +81,18 @@ pegs: 16 laws hold in 10 games from 1 level, 30 positions (seed 3)
       "--games", "10", "--seed", "3") })
   end)
 
+  it("asks a game for its hints, which must be possible", function()
+    local out = check({ ["hinting.lua"] = [[
+return require("tessera").game { name = "hinting", legend = { ["."] = "empty", ["@"] = "player" },
+  map = "@..", moves = { "<direction>" },
+  rules = { { "<direction>", "[ player | empty ] -> [ empty | player ]" } },
+  hint = function(view)
+    return view.board:is(1, 3, "player") and "up" or "right"
+  end }]] }, "hinting.lua", "--games", "5")
+    assert.matches("failed  no rule raises an error\n  game 'hinting': hint: it returned an action "
+      .. "that is not possible: up: ", out, 1, true)
+  end)
+
   it("tells what is broken, by an example that is a scenario", function()
     local wrong = pegs:gsub("%[ | | peg %]", "[ | peg | peg ]", 1)
     local printed, told, status = check({ ["pegs.lua"] = wrong, ["pegs.txt"] = "level A\n.oo..\n" },

@@ -231,7 +231,7 @@ function description.of(module, compiled, definition)
     dice = throws_dice { definition.rules, definition.after },
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
-  about.labels, about.hint = compiled.labels, definition.hint
+  about.labels, about.hint = compiled.labels, { definition.hint }
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then
     about.exact = exact_text(compiled, about.cells)

@@ -149,7 +149,7 @@ local function hint_of_game(state, hint)
   errors.type(place .. ": why", why, "string", "nil")
   local wrong = action and state:why(action)
   if wrong then
-    errors.fail("%s: it returned an action that is not possible: %s", place, wrong)
+    error(("%s: it returned an action that is not possible: %s"):format(place, wrong), 0)
   end
   return action, wording.line(why or action and "the game says so" or "the game knows none")
 end
@@ -169,8 +169,8 @@ end
 ---@return table|nil losing actions that lose
 return function(search, state, goal, given, options)
   local about = not given and maps.about(games.of(state))
-  if about and about.hint then
-    return hint_of_game(state, about.hint)
+  if about and about.hint[1] then
+    return hint_of_game(state, about.hint[1])
   end
   local start, left, players = os.clock(), options, states.players(state)
   local missed, least, before

@@ -27,6 +27,7 @@ local labels = require "tessera.base.labels"
 local limits = require "tessera.base.search_limits"
 local snapshot = require "tessera.check.snapshot"
 local property = require "tessera.check.property"
+local search = require "tessera.search"
 local search_core = require "tessera.search_core"
 local session = require "tessera.session"
 local states = require "tessera.states"
@@ -170,6 +171,9 @@ local function read_all(c, state)
       return ("the view of player %d has the outcome %s, the state has %s"):format(player,
         shown(seen:outcome()), shown(state:outcome()))
     end
+  end
+  if c.about and c.about.hint[1] then
+    search.hint(state)
   end
   for _, action in ipairs(actions_of.sample(c.pool, state)) do
     state:why(action)

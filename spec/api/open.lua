@@ -136,7 +136,7 @@ levels
       .. "missing?)", told "local a = 1")
     assert.equal("game.lua:1:0::game.lua:1: game 'line' is made, but the file does not return it: "
       .. "write `return tessera.game {`", told((plain:gsub("^return", "local made ="))))
-    assert.equal("game.lua:1:45::game.lua:1:41: game 'x': unknown key 'nam' (did you mean 'name'?)",
+    assert.equal("game.lua:1:45::game.lua:1:45: game 'x': unknown key 'nam' (did you mean 'name'?)",
       told 'return require "tessera".game { name = "x", nam = "x" }')
     assert.equal("game.txt:3:1::game.txt:3:1", told("title x\n\nnonsense\n", nil, "game.txt")
       :match "^[^:]*:%d+:%d+::" .. "game.txt:3:1")

@@ -636,7 +636,9 @@ describe("the input of a game", function()
     for input, message in pairs {
       ["...\n\npres 1 1\n"] =
         "line 3, column 1: 'pres 1 1' is no action of lights (did you mean 'press 1 1'?)",
-      ["...\npress 1 1\n"] = "line 2, column 1: unknown cell 'p' (expected one of . o)",
+      ["...\npress 1 1\n"] =
+        "line 2, column 1: a blank line is missing between the map and the actions",
+      ["...\npxess 1 1 z\n"] = "line 2, column 1: unknown cell 'p' (expected one of . o)",
       ["...\n..\n"] = "line 2, column 3: the row has 2 cells, expected 3",
       ["...\n\npress 1 1, press 1 2x\n"] =
         "line 3, column 12: 'press 1 2x' is no action of lights (did you mean 'press 1 2'?)",

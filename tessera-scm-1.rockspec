@@ -77,6 +77,7 @@ build = {
       ["tessera.base.sound_names"] = "lua/tessera/base/sound_names.lua",
       ["tessera.base.symmetry"] = "lua/tessera/base/symmetry.lua",
       ["tessera.base.tables"] = "lua/tessera/base/tables.lua",
+      ["tessera.base.text_lines"] = "lua/tessera/base/text_lines.lua",
       ["tessera.base.trace"] = "lua/tessera/base/trace.lua",
       ["tessera.base.values"] = "lua/tessera/base/values.lua",
       ["tessera.base.version"] = "lua/tessera/base/version.lua",

@@ -15,6 +15,7 @@ local maps = require "tessera.base.maps"
 local sandbox = require "tessera.userfile.sandbox"
 local settings = require "tessera.levels.options"
 local playable = require "tessera.play.playable"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local loading = {}
@@ -151,7 +152,7 @@ local function are_lines(level, lines)
   local i = 0
   for row in (level.text .. "\n"):gmatch "([^\n]*)\n" do
     i = i + 1
-    if maps.trimmed(row) ~= maps.trimmed(lines[level.numbers[i]] or "") then
+    if text_lines.trimmed(row) ~= text_lines.trimmed(lines[level.numbers[i]] or "") then
       return false
     end
   end
@@ -191,7 +192,7 @@ function loading.of_module(module, request)
       level.numbers = painted and level.numbers or {}
     end
   elseif about.formats[1] then
-    local lines = maps.lines(text)
+    local lines = text_lines.of(text)
     for _, level in ipairs(loaded.list) do
       level.numbers = are_lines(level, lines) and level.numbers or {}
     end

@@ -5,6 +5,7 @@ local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local hexagons = require "tessera.base.hexagons"
 local maps = require "tessera.base.maps"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local board_diff = {}
@@ -20,7 +21,7 @@ local told_most = 3 -- cells
 function board_diff.lines(lines)
   local rows, indent, blank = {}, math.huge, 0 -- blank: lines since the last row
   for _, line in ipairs(lines) do
-    line = maps.trimmed(line)
+    line = text_lines.trimmed(line)
     if line == "" then
       blank = blank + 1
     else
@@ -47,7 +48,7 @@ end
 ---@return integer
 function board_diff.rows(picture, hex)
   picture = picture:gsub("/", "\n")
-  return board_diff.lines(maps.lines(hex and hexagons.plain(picture) or picture))
+  return board_diff.lines(text_lines.of(hex and hexagons.plain(picture) or picture))
 end
 
 -- A line with a ^ below each cell that differs, or nil if none does; and the number of these cells.
@@ -60,7 +61,7 @@ local function marks(expected, found)
     row[i] = same and " " or "^"
     count = count + (same and 0 or 1)
   end
-  return count > 0 and maps.trimmed(table.concat(row)) or nil, count
+  return count > 0 and text_lines.trimmed(table.concat(row)) or nil, count
 end
 
 local function size(rows, width)
@@ -194,7 +195,7 @@ function board_diff.compare(picture, board, hex)
       a, b = hexagons.row(a, row), hexagons.row(b, row)
     end
     local gap = (" "):rep(column - characters.count(a))
-    lines[#lines + 1] = maps.trimmed(("    %s%s   %s"):format(a, gap, b))
+    lines[#lines + 1] = text_lines.trimmed(("    %s%s   %s"):format(a, gap, b))
   end
   line("expected", "found")
   -- Blank cells at the end of a row may have been left out of the picture.

@@ -10,6 +10,7 @@ local game_options = require "tessera.base.game_options"
 local grid = require "tessera.grid"
 local hexagons = require "tessera.base.hexagons"
 local symmetry = require "tessera.base.symmetry"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local maps = {}
@@ -105,32 +106,11 @@ end
 
 -- ---- text ----
 
---- The lines of a text.
----@param text string
----@return string[]
-function maps.lines(text)
-  local lines, from = {}, 1
-  text = characters.unified(text)
-  repeat
-    local stop = text:find("\n", from, true)
-    lines[#lines + 1] = text:sub(from, stop and stop - 1)
-    from = stop and stop + 1
-  until not from
-  return lines
-end
-
---- The line without blanks at its end. (`gsub("%s+$", "")` would take quadratic time.)
----@param line string
----@return string
-function maps.trimmed(line)
-  return line:match "^.*%S" or ""
-end
-
 -- The rows of a text where "/" may end a row. A "/" at the beginning of a line is replaced by a
 -- blank, so that the columns in messages stay right.
 local function slashed(text)
   local rows = {}
-  for _, line in ipairs(maps.lines(text)) do
+  for _, line in ipairs(text_lines.of(text)) do
     line = (line:match "^.*[^/ \t]" or ""):gsub("^[/ \t]+", function(run)
       return (" "):rep(#run)
     end)
@@ -145,29 +125,17 @@ local function slashed(text)
 end
 
 local function split(compiled, text)
-  return compiled.blank and maps.lines(text) or slashed(text)
+  return compiled.blank and text_lines.of(text) or slashed(text)
 end
 
 -- ---- rows ----
-
--- The numbers of the first and the last line that are not blank.
-local function bounds(lines)
-  local first, last = 1, #lines
-  while first <= last and not lines[first]:find "%S" do
-    first = first + 1
-  end
-  while last >= first and not lines[last]:find "%S" do
-    last = last - 1
-  end
-  return first, last
-end
 
 -- The rows of a map without indentation, the line number of the first row, and for each row how
 -- many columns were cut off in front. If a blank is a cell, or cells are hexagons, only common
 -- indentation is cut off.
 local function trim(compiled, lines)
   local rows, before, indent = {}, {}, math.huge
-  local first, last = bounds(lines)
+  local first, last = text_lines.bounds(lines)
   for i = first, last do
     before[i - first + 1] = (lines[i]:find "[^ \t]" or math.huge) - 1
     indent = math.min(indent, before[i - first + 1])
@@ -176,7 +144,7 @@ local function trim(compiled, lines)
     local k = i - first + 1
     local common = compiled.blank or compiled.hexagons or before[k] == math.huge
     before[k] = common and indent or before[k]
-    rows[k] = maps.trimmed(lines[i]:sub(before[k] + 1))
+    rows[k] = text_lines.trimmed(lines[i]:sub(before[k] + 1))
   end
   return rows, first, before
 end

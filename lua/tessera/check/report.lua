@@ -5,6 +5,7 @@ local maps = require "tessera.base.maps"
 local scenario_text = require "tessera.check.scenario_text"
 local shrink = require "tessera.check.shrink"
 local side_by_side = require "tessera.check.side_by_side"
+local text_lines = require "tessera.base.text_lines"
 local trial = require "tessera.check.trial"
 local wording = require "tessera.base.wording"
 
@@ -24,7 +25,7 @@ local function size_of(subject, start)
   if not start.map then
     return ""
   end
-  local lines = maps.lines(maps.plain(subject.module, start.map))
+  local lines = text_lines.of(maps.plain(subject.module, start.map))
   return (" on %d x %d cells"):format(#lines, characters.count(lines[1]))
 end
 

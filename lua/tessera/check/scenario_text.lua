@@ -5,6 +5,7 @@ local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local scenario_text = {}
@@ -57,7 +58,7 @@ end
 -- A picture of several rows between long brackets, indented by two more than `indent`; nil if this
 -- would change it.
 local function block(text, indent)
-  local lines = board_diff.lines(maps.lines(text))
+  local lines = board_diff.lines(text_lines.of(text))
   local prefix, level = (" "):rep(indent + 2), ""
   if #lines < 2 or wording.line(table.concat(lines)) ~= table.concat(lines) then
     return nil
@@ -254,7 +255,7 @@ end
 function scenario_text.start(state)
   local module, saved = games.of(state), state:save()
   local named = maps.about(module) and module or state:game()
-  local map = table.concat(board_diff.lines(maps.lines(tostring(state))), "\n")
+  local map = table.concat(board_diff.lines(text_lines.of(tostring(state))), "\n")
   if try(module.new, map) == state then
     return { game = named, map = map }
   end

@@ -6,6 +6,7 @@ local budget = require "tessera.budget"
 local characters = require "tessera.base.characters"
 local forms = require "tessera.base.forms"
 local maps = require "tessera.base.maps"
+local text_lines = require "tessera.base.text_lines"
 local trial = require "tessera.check.trial"
 
 local tries_least, tries_most = 100, 3000
@@ -36,7 +37,7 @@ end
 -- ---- boards ----
 
 local function rows_of(start)
-  local rows = maps.lines(start.map)
+  local rows = text_lines.of(start.map)
   while rows[1] and not rows[#rows]:find "%S" do
     rows[#rows] = nil
   end
@@ -117,7 +118,7 @@ end
 -- Whether a board has each piece of which there was only one, such as the player, still once.
 -- Without it the game would be another one, and fail for another reason.
 local function keeps_single(single, map)
-  local count = count_of(maps.lines(map))
+  local count = count_of(text_lines.of(map))
   for cell in pairs(single) do
     if count[cell] ~= 1 then
       return false

@@ -1,7 +1,7 @@
 --- Boards in failures: one below a sentence, or those of a play side by side.
 
 local characters = require "tessera.base.characters"
-local maps = require "tessera.base.maps"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local side_by_side = {}
@@ -17,7 +17,7 @@ local function rows_of(state)
   if state:rows() * state:columns() > cells_max then
     return { ("(%d rows of %d)"):format(state:rows(), state:columns()) }
   end
-  local rows = maps.lines(tostring(state))
+  local rows = text_lines.of(tostring(state))
   rows[#rows] = rows[#rows] ~= "" and rows[#rows] or nil
   return rows
 end
@@ -28,7 +28,7 @@ end
 function side_by_side.board(state)
   local lines = {}
   for i, row in ipairs(rows_of(state)) do
-    lines[i] = maps.trimmed(indent .. row)
+    lines[i] = text_lines.trimmed(indent .. row)
   end
   return "\n" .. table.concat(lines, "\n")
 end
@@ -81,7 +81,7 @@ local function join(lines, frames)
       local row = one[i] or ""
       parts[k] = row .. (" "):rep(one.width - width_of(row))
     end
-    lines[#lines + 1] = maps.trimmed(indent .. table.concat(parts, "   "))
+    lines[#lines + 1] = text_lines.trimmed(indent .. table.concat(parts, "   "))
   end
 end
 

@@ -9,8 +9,8 @@ local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
-local maps = require "tessera.base.maps"
 local motion = require "tessera.draw.motion"
+local text_lines = require "tessera.base.text_lines"
 local tiles = require "tessera.draw.tiles"
 
 local film = {}
@@ -71,7 +71,7 @@ function film.reel()
 end
 
 local function lines_of(state, area)
-  local lines = maps.lines(frame.text(state, nil, area))
+  local lines = text_lines.of(frame.text(state, nil, area))
   while lines[#lines] == "" do
     lines[#lines] = nil
   end
@@ -151,7 +151,7 @@ end
 --- Says how the last film has ended, such as why a scenario has failed.
 ---@param texts string[] each may have several lines
 function Reel:result(texts)
-  self.films[#self.films].result = maps.lines(table.concat(texts, "\n"))
+  self.films[#self.films].result = text_lines.of(table.concat(texts, "\n"))
 end
 
 -- What a step of the recording has moved; nil if it is nothing, or too much.

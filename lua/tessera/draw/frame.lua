@@ -13,6 +13,7 @@ local labels = require "tessera.base.labels"
 local look = require "tessera.draw.look"
 local maps = require "tessera.base.maps"
 local states = require "tessera.states"
+local text_lines = require "tessera.base.text_lines"
 
 local frame = {}
 
@@ -87,7 +88,7 @@ end
 
 -- Reads the characters of the picture: fits any game, and is what a game in C offers.
 local function characters(state)
-  local lines = maps.lines(tostring(state))
+  local lines = text_lines.of(tostring(state))
   while lines[#lines] == "" do
     lines[#lines] = nil
   end
@@ -238,7 +239,7 @@ function frame.text(state, player, area)
   if area.rows == state:rows() and area.columns == state:columns() then
     return text
   end
-  local lines, list = maps.lines(text), {}
+  local lines, list = text_lines.of(text), {}
   for row = area.row, math.min(area.row + area.rows - 1, state:rows()) do
     list[#list + 1] = cropped(lines[row] or "", area) .. "\n"
   end

@@ -22,6 +22,7 @@ local errors = require "tessera.base.errors"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
 local paragraphs = require "tessera.levels.formats.paragraphs"
+local text_lines = require "tessera.base.text_lines"
 
 local levels = {}
 
@@ -105,7 +106,7 @@ end
 ---@param text string
 ---@return fun(): string|nil
 function levels.lines(text)
-  local lines = maps.lines(text)
+  local lines = text_lines.of(text)
   if lines[#lines] == "" then
     lines[#lines] = nil
   end
@@ -128,7 +129,7 @@ end
 local function all_of(next_line)
   local lines = {}
   for line in next_line do
-    lines[#lines + 1] = maps.trimmed(line)
+    lines[#lines + 1] = text_lines.trimmed(line)
   end
   return lines
 end

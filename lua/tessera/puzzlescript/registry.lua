@@ -12,6 +12,7 @@ local look = require "tessera.puzzlescript.look"
 local maps = require "tessera.base.maps"
 local screen = require "tessera.puzzlescript.screen"
 local states = require "tessera.states"
+local text_lines = require "tessera.base.text_lines"
 local title = require "tessera.puzzlescript.title"
 local undo = require "tessera.puzzlescript.undo"
 local wording = require "tessera.base.wording"
@@ -235,7 +236,7 @@ end
 
 -- A state of a text, and what happened at its start.
 local function start_text(own, text, options)
-  local lines = maps.lines(text)
+  local lines = text_lines.of(text)
   while lines[1] and not lines[1]:find "%S" do
     table.remove(lines, 1)
   end

@@ -8,6 +8,7 @@ local process = require "tessera.process"
 local rule_lines = require "tessera.source.rule_lines"
 local syntax = require "tessera.source.syntax"
 local tests = require "tessera.run.tests"
+local text_lines = require "tessera.base.text_lines"
 local trace = require "tessera.base.trace"
 local wording = require "tessera.base.wording"
 
@@ -67,7 +68,7 @@ end
 -- The lines that can run: of the file, and of each function in it, which is loaded on its own.
 local function active_lines(text, made)
   local body = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\r\n]*", "")
-  local active, list, source = {}, {}, maps.lines(text)
+  local active, list, source = {}, {}, text_lines.of(text)
   add_lines(active, assert(load(body, "=", "t", {})))
   local line, at = 1, 1
   for _, span in ipairs(made.functions) do

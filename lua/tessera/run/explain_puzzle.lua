@@ -2,9 +2,9 @@
 --- compiler has made them, for one direction and one object each, their cells in objects and
 --- movements of layers.
 
-local maps = require "tessera.base.maps"
 local names = require "tessera.puzzlescript.parse.names"
 local output = require "tessera.base.output"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local explain_puzzle = {}
@@ -106,7 +106,7 @@ function describer:groups(what, groups)
         last = rule.line
         local place, text = self.source(last)
         output.write(("\n%s\n%sgroup %d: %s\n"):format(wording.line(place), what, number,
-          wording.line(maps.trimmed(text or ""):match "^%s*(.*)$")))
+          wording.line(text_lines.trimmed(text or ""):match "^%s*(.*)$")))
       end
       for _, line in ipairs(self:rule(group, rule)) do
         output.write(wording.line(line), "\n")
@@ -148,7 +148,7 @@ end
 ---@param puzzle tessera.Puzzle
 ---@param file tessera.UserFile
 function explain_puzzle.of_game(name, puzzle, file)
-  local lines = maps.lines(file.text)
+  local lines = text_lines.of(file.text)
   tell("game " .. wording.line(name), puzzle, function(number)
     return ("%s:%d"):format(file.path, number), lines[number]
   end)
@@ -159,7 +159,7 @@ end
 ---@param puzzle tessera.Puzzle
 ---@param file tessera.UserFile
 function explain_puzzle.in_lua_game(puzzle, file)
-  local lines, at = maps.lines(puzzle.text), file.text:find(puzzle.text, 1, true)
+  local lines, at = text_lines.of(puzzle.text), file.text:find(puzzle.text, 1, true)
   local before = at and select(2, file.text:sub(1, at - 1):gsub("\n", ""))
   tell("\npuzzlescript", puzzle, function(number)
     number = number - puzzle.lines_before

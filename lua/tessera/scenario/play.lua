@@ -11,6 +11,7 @@ local board_diff = require "tessera.base.board_diff"
 local errors = require "tessera.base.errors"
 local position_claims = require "tessera.check.position_claims"
 local sight = require "tessera.base.sight"
+local text_lines = require "tessera.base.text_lines"
 local trace = require "tessera.base.trace"
 local wording = require "tessera.base.wording"
 
@@ -41,7 +42,7 @@ end
 
 -- The state that was saved; indentation does not count.
 local function load_saved(made)
-  local text = table.concat(board_diff.lines(maps.lines(made.saved)), "\n") .. "\n"
+  local text = table.concat(board_diff.lines(text_lines.of(made.saved)), "\n") .. "\n"
   local fine, state = errors.pcall(made.module.load, text)
   return fine and state
     or errors.raise("saved: %s", wording.line(errors.stripped(errors.message(state))))

@@ -2,8 +2,8 @@
 --- indentation and the separators of its rows.
 
 local hexagons = require "tessera.base.hexagons"
-local maps = require "tessera.base.maps"
 local board_diff = require "tessera.base.board_diff"
+local text_lines = require "tessera.base.text_lines"
 local wording = require "tessera.base.wording"
 
 local literals = {}
@@ -67,7 +67,7 @@ local function parts_of(picture)
   local parts, first, last, indent = {}, nil, nil, math.huge
   for text, separator in (picture .. "\n"):gmatch "([^/\n]*)([/\n])" do
     parts[#parts + 1] = { text = text, separator = separator }
-    if maps.trimmed(text) ~= "" then
+    if text_lines.trimmed(text) ~= "" then
       first, last = first or #parts, #parts
       indent = math.min(indent, text:find "%S" - 1)
     end

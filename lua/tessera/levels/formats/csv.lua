@@ -8,7 +8,7 @@
 --- digit may be one itself. All else is as in paragraphs.lua.
 
 local errors = require "tessera.base.errors"
-local maps = require "tessera.base.maps"
+local text_lines = require "tessera.base.text_lines"
 
 local csv = {}
 
@@ -18,7 +18,7 @@ local function cells_of(line, game, named)
   local cells, from = {}, 1
   while from <= #line do
     local stop = line:find(",", from, true) or #line + 1
-    local text = maps.trimmed(line:sub(line:find("%S", from) or from, stop - 1))
+    local text = text_lines.trimmed(line:sub(line:find("%S", from) or from, stop - 1))
     local number = text:find "^-?%d+$" and math.tointeger(tonumber(text))
     local cell = number and (named[number] or #text == 1 and game.is_row(text) and text)
     if not cell then

@@ -18,7 +18,7 @@
 
 local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
-local maps = require "tessera.base.maps"
+local text_lines = require "tessera.base.text_lines"
 
 local paragraphs = {}
 
@@ -35,7 +35,7 @@ function paragraphs.each_action(line)
       from = stop + 1
       if first and first <= last then
         column, counted = column + characters.count(line:sub(counted, first - 1)), first
-        return column, maps.trimmed(line:sub(first, last))
+        return column, text_lines.trimmed(line:sub(first, last))
       end
     end
   end
@@ -62,7 +62,7 @@ local function title_of(game, line)
     end
   end
   local first = name:find "%S"
-  return first and maps.trimmed(name:sub(first)) or nil
+  return first and text_lines.trimmed(name:sub(first)) or nil
 end
 
 local keys = { "expect", "name" }

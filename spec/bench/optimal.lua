@@ -49,8 +49,8 @@ local function pushes()
   end
 end
 
----@param count integer
+---@param count integer|string
 return function(count)
-  puzzles(count)
+  puzzles(assert(math.tointeger(tonumber(count)), "expected a number of puzzles, such as 40"))
   pushes()
 end

@@ -42,13 +42,13 @@ describe("a position that is painted", function()
     end
     local _, put = talk(crates(), { call = "put", row = 4, column = 2, char = "@" })
     local text = put.text
-    assert.is_truthy(text:find("layer 1\nmap\n.......\n.......\n....a..\n.a.....\n", 1, true))
+    assert.is_truthy(text:find("layer 1\nmap\n.......\n.......\n.......\n.a...a.\n", 1, true))
     assert.is_truthy(text:find("layer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\nbc....b\nb", 1, true))
     local _, shown, back, again = talk(crates(), { call = "replay", text = text },
       { call = "resume", step = 0, edited = true }, key "down")
-    assert.equal("#@....#", shown.view.text:match "^[^\n]+\n[^\n]+\n[^\n]+\n([^\n]+)")
+    assert.equal("#@...o#", shown.view.text:match "^[^\n]+\n[^\n]+\n[^\n]+\n([^\n]+)")
     assert.same({ 0, 1 }, { back.view.step, again.view.step })
-    local _, gone = talk(crates(), { call = "put", row = 3, column = 5, char = "." })
+    local _, gone = talk(crates(), { call = "put", row = 4, column = 6, char = "." })
     assert.is_truthy(gone.text:find("aaaaaaa\nlayer 0\nlayer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\n",
       1, true))
   end)

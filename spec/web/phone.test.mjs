@@ -92,3 +92,16 @@ return tessera.game { name = "race", players = 2, legend = { ["."] = "empty", o 
   await rush.until(() => document.querySelector("dialog.gallery[open]"));
   await rush.close();
 });
+
+test("where players act together the others play at random, until somebody says who they are", async () => {
+  const play = await inHand("snakes", { width: 900 });
+  assert.equal(await play.page.$eval(".opponent select", (select) => select.value), "random");
+  assert.match(await play.text(".player .aim"), /All act together\.$/);
+  await play.click("straight on (up)");
+  await play.moves(4); // one of each
+  await play.page.select(".opponent select", "");
+  await play.page.select(".player .levels select", "2");
+  await play.click("straight on (up)");
+  await play.moves(1);
+  await play.close();
+});

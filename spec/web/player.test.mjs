@@ -162,12 +162,12 @@ test("a cursor, and a direction that is asked for", async () => {
     return document.getElementById(id).ariaLabel === "row 1, column 1: white";
   });
   await play.press("Enter");
-  await play.says(/1 1 ... which direction\?$/);
+  await play.says(/^take ... which direction\?$/);
   await play.click("Cancel");
-  await play.says(/^$/);
+  await play.until(() => document.querySelector(".notice-text").innerText === "");
   const { x, y } = await play.cell(1, 1);
   await play.page.mouse.click(x, y);
-  await play.click("1 1 right");
+  await play.press("ArrowRight");
   await play.moves(1);
   assert.deepEqual(await play.list(), ["1 1 right"]);
   await play.close();

@@ -9,9 +9,10 @@ const MOST = 6; // entries, and five more where directions are six of them; the 
 const ARROWS = ["left", "up", "down", "right"];
 
 // "Cave: take all gems" begins with the title, which stands above the board.
-export function aim({ summary = "", title = "" }) {
+export function aim({ summary = "", title = "", together }) {
   const text = summary.startsWith(`${title}:`) ? summary.slice(title.length + 1).trim() : summary;
-  return text === title ? "" : text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.!?]$/, "$&.");
+  return text === title ? "" : text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.!?]$/, "$&.")
+    + (together ? " All act together." : "");
 }
 
 // The keys that are shown for an entry: arrows once, else the first.

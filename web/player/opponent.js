@@ -18,9 +18,12 @@ function choice(label, options, value, onchange) {
 }
 
 export class Opponent {
+  #chosen = false; // somebody has said who plays
+
   // `does` has against({ method, as }).
   constructor(does) {
     const change = () => {
+      this.#chosen = true;
       this.#show();
       does.against(this.chosen);
     };
@@ -43,16 +46,19 @@ export class Opponent {
     return method ? { method, as: Number(this.as.select.value) } : { method: null };
   }
 
-  // `rivals`: the methods that can play; `seats`: what the players are called.
-  set(against, { rivals, players, seats }) {
+  // `rivals`: the methods that can play; `seats`: what the players are called. Returns who plays from now on where
+  // nobody has said so: if all act together and it is free, others who play at random; else false.
+  set(against, { rivals, players, seats, together }, free) {
+    const others = together && free && !against && !this.#chosen && { method: "random", as: 1 };
     const numbered = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
     const called = seats ?? (players === 2 ? ["First", "Second"] : numbered);
     this.method.select.replaceChildren(...asOptions([["", players > 2 ? "Other people" : "Another person"],
       ...rivals.map((method) => [method, names[method]])]));
     this.as.select.replaceChildren(...asOptions(called.map((name, i) => [i + 1, name])));
-    this.method.select.value = against?.method ?? "";
+    this.method.select.value = (against || others)?.method ?? "";
     this.as.select.value = String(against?.as ?? 1);
     this.#show();
+    return others;
   }
 
   #show() {

@@ -227,7 +227,8 @@ class Player {
     this.keys.beside.begin(result, () => this.command("help"));
     this.ticks.begin(result.tick ?? null);
     show(this.opponent.element, result.rivals.length > 0);
-    this.opponent.set(this.game.against, result);
+    const others = this.opponent.set(this.game.against, result, !this.game.args.play?.recording);
+    if (others) this.against(others);
     // Where a level is wrong, the board that was there keeps its place.
     this.stage.style.visibility = result.view ? "" : "hidden";
     if (result.view) {

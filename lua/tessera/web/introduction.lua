@@ -85,7 +85,8 @@ function introduction.of(desk, about, summary)
   local at = desk.seat
   local playable, keyboard = at.playable, at.keyboard
   return { kind = "game", game = playable.game, title = playable.title, summary = summary,
-    players = playable.players or 1, rivals = offers.rivals(playable), tick = playable.tick,
+    players = playable.players or 1, together = playable.together or false,
+    rivals = offers.rivals(playable), tick = playable.tick,
     keys = offers.of_page(playable, keyboard),
     seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
     upward = playable.controls.upward or false,

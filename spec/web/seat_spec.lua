@@ -70,7 +70,8 @@ describe("a choice that no action goes on with", function()
     -- YBR
     local _, asked, found = page.talk({ call = "load", game = "jewelry", levels = "RRY/YBR/BYY" },
       { call = "click", row = 2, column = 3 }, { call = "complete", text = "2,3 " })
-    assert.equal("swap the jewel in row 2, column 3 ... which direction? (arrows; Esc: none)", asked.view.prompt)
+    assert.equal("swap the jewel in row 2, column 3 ... which direction? (arrows; Esc: none)",
+      asked.view.prompt)
     assert.same({ "2,3 UP" }, found.actions)
   end)
 end)

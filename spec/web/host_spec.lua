@@ -615,9 +615,10 @@ describe("pictures", function()
       { call = "film" }, { call = "frames" })
     assert.is_truthy(svg.text:find "^<svg ")
     assert.is_truthy(film.page:find "<title>walk")
-    assert.same({ 1, 3, 2 }, { frames.rows, frames.columns, #frames.tiles })
+    assert.same({ 1, 3, 5 }, { frames.rows, frames.columns, #frames.tiles }) -- three slide alone
     assert.same({ 1, 2, 2 }, frames.first)
     assert.same({ { 1, 2, 2, 1 } }, frames.steps)
+    assert.same({ 2, { 1, 2 } }, { #frames.moved[1], frames.moved[1][1].path })
   end)
 
   it("of a board that is too large are not drawn", function()

@@ -6,6 +6,7 @@ import { HEXAGONS, SQUARES, STEEP, UNIT } from "../player/hexagons.js";
 const MARGIN = 8; // around a board, in the same units
 const GIF_MOST = 900, SHEET_MOST = 2048; // pixels of a picture, and of all tiles, wide or high
 export const FRAMES_MOST = 1000;
+const SLIDES = 4, SLIDE_DELAY = 30; // pictures of what slides in a step, and the milliseconds of each
 const FONT = 'font-family="ui-monospace,Menlo,Consolas,DejaVu Sans Mono,monospace" font-weight="700" '
   + 'text-anchor="middle"';
 
@@ -72,15 +73,50 @@ function makeFrame({ rows, columns, hexagons }, cell, across) {
     pixels: new Uint8Array(width * height) };
 }
 
-function paintCell(frame, sheet, index, tile) {
-  const { width, margin, cell, columns, across, step, down, slant, beside, pixels } = frame;
-  const start = Math.floor((tile - 1) / across) * across * cell * cell + ((tile - 1) % across) * cell;
+// Where the picture of a cell begins.
+function cornerOf({ margin, columns, step, down, slant }, index) {
   const line = Math.floor(index / columns);
-  const left = margin + (index % columns) * step + line * slant, top = margin + line * down;
+  return [margin + (index % columns) * step + line * slant, margin + line * down];
+}
+
+const startOf = ({ across, cell }, tile) =>
+  Math.floor((tile - 1) / across) * across * cell * cell + ((tile - 1) % across) * cell;
+
+function paintCell(frame, sheet, index, tile) {
+  const { width, cell, across, beside, pixels } = frame, start = startOf(frame, tile);
+  const [left, top] = cornerOf(frame, index);
   for (let row = 0; row < cell; row++) {
     const from = start + row * across * cell, away = beside[row];
     pixels.set(sheet.subarray(from + away, from + cell - away), (top + row) * width + left + away);
   }
+}
+
+// Paints a piece on its way: what its tile does not cover stays. `share` of the way has been gone.
+function paintPiece(frame, sheet, clear, { tile, path, comes, goes }, share) {
+  if (comes && share < 0.5 || goes && share >= 0.5) return;
+  const { width, cell, across, pixels } = frame, way = path.length - 1, start = startOf(frame, tile);
+  const gone = (way > 1 ? share : 1 - (1 - share) ** 2) * way, from = Math.max(0, Math.min(way - 1, Math.floor(gone)));
+  const [here, next] = [path[from], path[Math.min(way, from + 1)]].map((number) => cornerOf(frame, number - 1));
+  const [left, top] = here.map((at, i) => Math.round(at + (next[i] - at) * (gone - from)));
+  for (let row = 0; row < cell; row++) {
+    for (let column = 0; column < cell; column++) {
+      const at = start + row * across * cell + column;
+      if (!clear[at]) pixels[(top + row) * width + left + column] = sheet[at];
+    }
+  }
+}
+
+// Writes the pictures in which the pieces of a step slide, over the board as it is then.
+function writeSlides(frame, sheet, clear, moved, write) {
+  const after = frame.pixels.slice();
+  for (const { path, under } of moved) if (under) paintCell(frame, sheet, path.at(-1) - 1, under);
+  const below = frame.pixels.slice();
+  for (let i = 0; i < SLIDES; i++) {
+    frame.pixels.set(below);
+    for (const each of [...moved].reverse()) paintPiece(frame, sheet, clear, each, i / SLIDES);
+    write({ delay: SLIDE_DELAY });
+  }
+  frame.pixels.set(after);
 }
 
 /**
@@ -88,11 +124,12 @@ function paintCell(frame, sheet, index, tile) {
  * FRAMES_MOST steps are shown.
  */
 export async function toGif(film, delay = 400) {
-  const { rows, columns, back, tiles, first, steps } = film;
+  const { rows, columns, back, tiles, first, steps, moved } = film;
   const across = Math.ceil(Math.sqrt(tiles.length));
   const room = Math.min(GIF_MOST / (Math.max(rows, columns) + 1), SHEET_MOST / across);
   const cell = Math.max(8, Math.min(48, Math.floor(room / 8) * 8));
-  const colours = await tileSheet(tiles, back, cell, across);
+  const colours = await tileSheet(tiles, back, cell, across), bare = await tileSheet(tiles, "none", cell, across);
+  const clear = Uint8Array.from({ length: bare.length / 4 }, (_, i) => Number(bare[4 * i + 3] < 128));
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(back.slice(at, at + 2), 16));
   const all = new Uint8Array(colours.length + 4);
   all.set(colours);
@@ -109,7 +146,10 @@ export async function toGif(film, delay = 400) {
   for (let i = 0; i < shown.length; i++) {
     const changes = shown[i];
     for (let k = 0; k < changes.length; k += 2) paintCell(frame, sheet, changes[k] - 1, changes[k + 1]);
-    write({ delay: i === shown.length - 1 ? 2000 : delay });
+    const slides = moved[i]?.length > 0;
+    if (slides) writeSlides(frame, sheet, clear, moved[i], write);
+    const rest = i === shown.length - 1 ? 2000 : delay;
+    write({ delay: slides ? rest - SLIDES * SLIDE_DELAY : rest });
     if (i % 20 === 19) await new Promise((resolve) => setTimeout(resolve)); // the page stays usable
   }
   gif.finish();

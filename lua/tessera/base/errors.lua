@@ -3,7 +3,6 @@
 --- have raised, as messages. Also loads the user's files.
 
 local characters = require "tessera.base.characters"
-local keywords = require "tessera.base.keywords"
 local wording = require "tessera.base.wording"
 
 local errors = {}
@@ -50,12 +49,7 @@ function errors.load(text, path, env)
     wrong = path
       .. ": too many brackets, blocks or functions inside of each other (C stack overflow)"
   end
-  local word = wrong and keywords.before(body, wrong)
-  local meant = word and errors.near(word, keywords.list)
-  if meant then
-    wrong = ("%s: unknown word '%s'%s"):format(wrong, word, errors.meant(meant))
-  end
-  return chunk, wrong
+  return chunk, wrong and require "tessera.base.keywords".explained(wrong, body, errors)
 end
 
 -- The file that `require` or `dofile`, running at this level, has loaded, with the line of its last

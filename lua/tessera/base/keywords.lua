@@ -22,11 +22,8 @@ local function word_before(text, from, near)
   end
 end
 
---- The word in front of what Lua stumbled over: "syntax error near 'x'" follows upon `retrun x`.
----@param text string the source
----@param message string Lua's
----@return string|nil
-function keywords.before(text, message)
+-- The word in front of what Lua stumbled over: "syntax error near 'x'" follows upon `retrun x`.
+local function before(text, message)
   local number, near = message:match ":(%d+): syntax error near '?(.-)'?$"
   if near == "<eof>" then
     return text:match "%f[%w_]([%a_][%w_]*)%s*$"
@@ -36,6 +33,17 @@ function keywords.before(text, message)
     count, from = count + 1, (text:find("\n", from, true) or #text) + 1
   end
   return near and word_before(text, from, near) or nil
+end
+
+--- Lua's message, with the keyword that may be meant.
+---@param message string
+---@param text string the source
+---@param errors table tessera.base.errors, which loads this file when it is needed
+---@return string
+function keywords.explained(message, text, errors)
+  local word = before(text, message)
+  local meant = word and errors.near(word, keywords.list)
+  return meant and ("%s: unknown word '%s'%s"):format(message, word, errors.meant(meant)) or message
 end
 
 return keywords

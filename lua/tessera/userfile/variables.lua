@@ -2,7 +2,6 @@
 --- quotes are missing is such a global: it would be nil, and an entry of a table less.
 
 local errors = require "tessera.base.errors"
-local keywords = require "tessera.base.keywords"
 
 local variables = {}
 
@@ -23,7 +22,7 @@ end
 -- Those that may be meant: what is set, and long keywords, as of `retrun { ... }`.
 local function names_in(env)
   local names = {}
-  for _, word in ipairs(keywords.list) do
+  for _, word in ipairs(require("tessera.base.keywords").list) do
     names[#names + 1] = #word > 4 and word or nil
   end
   for name in next, env do

@@ -34,8 +34,12 @@ function pictures.scenarios(list)
       or nil }
 end
 
-local function film_of(seat)
-  return film.of(seat:film(), seat.playable.title)
+local smooth_most = 300 -- steps of a film in which pieces slide
+
+local function film_of(seat, smooth)
+  local recording = seat:film()
+  return film.of(recording, seat.playable.title, { upward = seat.playable.controls.upward,
+    smooth = smooth and recording.count <= smooth_most })
 end
 
 --- The play so far as a page.
@@ -45,20 +49,22 @@ function pictures.page(seat)
   return page.of(film_of(seat))
 end
 
---- The play so far as boards: the tiles of the first one, and what each step changes.
+--- The play so far as boards: the tiles of the first one, and what each step changes and moves; in
+--- long plays nothing is moved.
 ---@param seat tessera.web.Seat
 ---@return table
 function pictures.frames(seat)
-  local reel = film_of(seat)
-  local made, drawn, steps = reel.films[1], {}, {}
+  local reel = film_of(seat, true)
+  local made, drawn, steps, moved = reel.films[1], {}, {}, {}
   for i, cell in ipairs(reel.tiles) do
     drawn[i] = svg.tile(cell)
   end
   for i, step in ipairs(made.steps) do
-    steps[i] = step.cells
+    steps[i], moved[i] = step.cells, step.moved or {}
   end
   return { rows = made.rows, columns = made.columns, back = made.back, tiles = drawn,
-    hexagons = made.hexagons, first = made.cells, steps = steps }
+    hexagons = made.hexagons, first = made.cells, steps = steps,
+    moved = moved }
 end
 
 return pictures

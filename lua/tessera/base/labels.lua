@@ -3,7 +3,6 @@
 --- saved states, recordings, traces have the names.
 
 local forms = require "tessera.base.forms"
-local in_c = require "tessera.base.labels_in_c"
 local maps = require "tessera.base.maps"
 
 local labels = {}
@@ -53,7 +52,7 @@ end
 
 -- An action of a game in C, or its first words.
 local function read_in_c(module, action)
-  for name, known in pairs(in_c) do
+  for name, known in pairs(require "tessera.base.labels_in_c") do
     if package.loaded["tessera." .. name] == module then
       for _, pattern in ipairs(known) do
         action = action:gsub(pattern[1], pattern[2])

@@ -66,7 +66,7 @@ end
 local function read(module, action, begun)
   local known = labels_of(module)
   if not known then
-    return module and read_in_c(module, action) or action
+    return module and not maps.about(module) and read_in_c(module, action) or action
   end
   local words = forms.words(action)
   for _, label in ipairs(known.actions) do

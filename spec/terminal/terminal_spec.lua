@@ -248,7 +248,7 @@ describe("run.lua play", function()
     screen:keys "q"
     screen:wait "status=0"
     screen:run "play horizontally --against random --as 2"
-    screen:wait "The computer played %u%l"
+    screen:wait "The computer played column %u, row %l"
     screen:wait "to move: player 2 %(you%)"
   end)
 

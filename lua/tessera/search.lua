@@ -581,4 +581,5 @@ function search.report(state, goal, options)
   return report, info
 end
 
-return errors.module("search", limits.named(search))
+limits.named(search)
+return errors.module("search", search)

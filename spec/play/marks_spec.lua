@@ -45,6 +45,13 @@ describe("the marks of a hint", function()
       hinted(tower.new "..../SB.G/####", "PUSH RIGHT", { upward = true }))
   end)
 
+  it("are brackets around the player of PuzzleScript, and an arrow beside", function()
+    local lamps = require("tessera.puzzlescript").open("samples/puzzlescript/lamps.txt").new()
+    assert.same({ { row = 3, column = 2, arrow = "←" }, { row = 3, column = 3 } },
+      marks.of_action(lamps, "left", nil, {}))
+    assert.same({ { row = 3, column = 3 } }, marks.of_action(lamps, "action", nil, {}))
+  end)
+
   it("are brackets around the cell of an action, and an arrow if it goes somewhere", function()
     assert.same({ " . (*) . ", " *  *  * ", " .  *  . " },
       hinted(sample("lights", ".*./***/.*."), "1 2"))

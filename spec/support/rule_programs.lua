@@ -35,7 +35,7 @@ programs.themes = {
 
 local default = { whens = 20, alternatives = 15, facing = 15, rows = 8, places = 20, relative = 20,
   runs = 8, same = 15, steps = 40, sweeps = 30, chance = 0, players = 10, slots = 15, ends = 25,
-  squash = 0, stuck = 5, pieces = 0, rounds = 0, falling = 0 }
+  squash = 0, stuck = 5, pieces = 0, rounds = 0 }
 
 local World = patterns.World
 
@@ -406,7 +406,8 @@ local function plain_step(w)
     local sweep = { sweep = {}, at_once = w:percent(40) and w:pick { true, "first" } or nil,
       from = from(w), when = w:percent(15) and patterns.condition(w, {}) or nil }
     for i = 1, w.theme.falling and 3 + w:below(6) or 1 + w:below(3) do
-      sweep.sweep[i] = w:chance "falling" and falling_rule(w) or sweep_rule(w, sweep.at_once)
+      sweep.sweep[i] = w.theme.falling and w:chance "falling" and falling_rule(w)
+        or sweep_rule(w, sweep.at_once)
     end
     return sweep
   end

@@ -121,17 +121,14 @@ local function named(name, fine, ...)
   error(message, 0)
 end
 
---- Searches whose errors name the function: "search.best: unknown key 'nods'".
----@generic T: table
----@param module T functions, which are replaced
----@return T
+--- Lets the errors of searches name the function: "search.best: unknown key 'nods'".
+---@param module table<string, function> its functions are replaced
 function search_limits.named(module)
   for name, search in pairs(module) do
     module[name] = function(...)
       return named(name, pcall(search, ...))
     end
   end
-  return module
 end
 
 --- What is left of the limits after a search.

@@ -52,10 +52,18 @@ local function side_of(state, step)
   return { along(step[1], rows), along(step[2], columns) }
 end
 
+-- Where the player of PuzzleScript stands, which tells no events of pieces.
+local function standing(state)
+  local about = maps.about(games.of(state))
+  local row, column = (about and about.focus or function() end)(state)
+  return row and { row, column }
+end
+
 -- The marks of an action in the game's own rows.
 local function of_action(state, action, viewer, hexagons)
   local steps = hexagons and directions.hex_steps or directions.steps
   local from, to = moved(state, action, viewer)
+  from = from or not to and standing(state) or nil
   local direction, cell = directions.named(action), named_cell(state, action)
   if not direction and from and to and not cell then
     direction = directions.of_step(sign(to[1] - from[1]), sign(to[2] - from[2]), hexagons)

@@ -153,24 +153,27 @@ static void look_at_lines(const struct pattern_run *run, struct pattern_run *win
 /* Visits the board in bands of `most` lines, with as many beside them as patterns reach. */
 static int32_t visit_bands(struct pattern_run *run, const struct pattern_step *step,
                            const unsigned char *copy, int32_t reach, int32_t most,
-                           struct visits *v)
+                           const struct sweep_order *order)
 {
-    const int32_t lines = v->order.lines;
+    const int32_t lines = order->lines;
+    struct visits v;
+    v.order = *order;
+    v.far = -1;
     struct pattern_bitboards bits;
     unsigned char cells[LUA_GAME_LAYERS_MAX * BITBOARD_CELLS];
     int32_t done = 0;
-    for (int32_t past = 0; past < lines && !run->over; past += v->lines) {
+    for (int32_t past = 0; past < lines && !run->over; past += v.lines) {
         struct pattern_run window = *run;
-        v->lines = lines - past < most ? lines - past : most;
-        v->first = v->order.backward ? lines - past - v->lines : past;
-        v->begin = v->first < reach ? 0 : v->first - reach;
-        const int32_t end = v->first + v->lines + reach;
-        look_at_lines(run, &window, v, (end < lines ? end : lines) - v->begin, cells);
+        v.lines = lines - past < most ? lines - past : most;
+        v.first = v.order.backward ? lines - past - v.lines : past;
+        v.begin = v.first < reach ? 0 : v.first - reach;
+        const int32_t end = v.first + v.lines + reach;
+        look_at_lines(run, &window, &v, (end < lines ? end : lines) - v.begin, cells);
         window.last.cells = NULL;
         window.bits = &bits;
         pattern_make_bits(&window);
-        if (pattern_find_visits(run, &window, step, v))
-            done += visit_band(run, step, copy, v);
+        if (pattern_find_visits(run, &window, step, &v))
+            done += visit_band(run, step, copy, &v);
     }
     return done;
 }
@@ -241,18 +244,19 @@ static int32_t visit_all(struct pattern_run *run, const struct pattern_step *ste
 static int32_t visit_by_bits(struct pattern_run *run, const struct pattern_step *step,
                              const unsigned char *copy, int32_t reach)
 {
-    struct visits v;
-    v.order = order_of(run, step);
-    v.far = -1;
+    const struct sweep_order order = order_of(run, step);
     if (pattern_has_bits(run)) {
+        struct visits v;
+        v.order = order;
+        v.far = -1;
         v.first = v.begin = 0;
-        v.lines = v.order.lines;
+        v.lines = order.lines;
         return pattern_find_visits(run, run, step, &v) ? visit_band(run, step, copy, &v)
                                                        : 0;
     }
-    const int32_t most = BITBOARD_CELLS / v.order.length - 2 * reach;
-    return most < 1 || v.order.around ? visit_all(run, step, copy, NULL)
-                                      : visit_bands(run, step, copy, reach, most, &v);
+    const int32_t most = BITBOARD_CELLS / order.length - 2 * reach;
+    return most < 1 || order.around ? visit_all(run, step, copy, NULL)
+                                    : visit_bands(run, step, copy, reach, most, &order);
 }
 
 static bool counts_around(const struct pattern_step *step)

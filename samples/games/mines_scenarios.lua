@@ -1,7 +1,30 @@
 --- Scenarios of Minesweeper: `lua run.lua samples/games/mines_scenarios.lua`.
 
+local search = require "tessera.search"
 local tessera = require "tessera"
 local mines = require "mines"
+
+-- Digs as the hints say, until there is none.
+local function by_hints(first)
+  return function(state)
+    assert(state:apply(first))
+    local action = search.hint(state)
+    while action do
+      assert(state:apply(action))
+      action = not state:outcome() and search.hint(state)
+    end
+  end
+end
+
+-- What is hinted after these actions.
+local function hints(expected, reason)
+  return { check = function(state)
+    local action, info = search.hint(state)
+    return (action or false) == expected and info.why == reason
+  end }
+end
+
+local safe, guess = "no mine can be there", "no cell is safe for sure, you must guess"
 
 return {
   tessera.scenario {
@@ -139,5 +162,52 @@ return {
     expect = { outcome = "Blown up", check = function(state)
       return state:view().ground:count "mine" == 2 and state.cover:is(1, 3, "nothing")
     end },
+  },
+
+  tessera.scenario {
+    name = "hints clear a field without a guess",
+    game = mines,
+    map = [[
+      ......
+      *...*.
+      ......
+      ....*.
+      .*....
+      .....*
+    ]],
+    play = by_hints "dig 3 3",
+    expect = { outcome = "Cleared" },
+  },
+
+  tessera.scenario {
+    name = "hints suppose a mine, and see that none can be there",
+    game = mines,
+    map = ".*.*./.....",
+    play = { "dig 2 1", "dig 2 2", "dig 2 3", "dig 2 4", "dig 2 5" },
+    expect = hints("dig 1 1", safe),
+  },
+
+  tessera.scenario {
+    name = "hints take away a flag where no mine can be",
+    game = mines,
+    map = ".*.*./.....",
+    play = { "dig 2 1", "dig 2 2", "dig 2 3", "dig 2 4", "dig 2 5", "flag 1 1" },
+    expect = hints("flag 1 1", safe),
+  },
+
+  tessera.scenario {
+    name = "where a guess is needed, that is said",
+    game = mines,
+    map = "*..../.....",
+    play = { "dig 1 2" },
+    expect = hints(false, guess),
+  },
+
+  tessera.scenario {
+    name = "before anything is open, one begins in the middle",
+    game = mines,
+    map = ".*../....",
+    play = {},
+    expect = hints(false, "nothing is open yet, begin in the middle"),
   },
 }

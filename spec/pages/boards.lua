@@ -1,5 +1,5 @@
---- Prints each step of a recording: its action as people read it, why it was refused, the board after it; between two
---- steps stands a form feed, between the parts of a step a vertical tab.
+--- Prints each step of a recording: its action as people read it, why it was refused, the board
+--- after it; between two steps stands a form feed, between the parts of a step a vertical tab.
 
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"

@@ -135,9 +135,9 @@ test("buttons and the list of moves go to their steps", async () => {
   assert.equal(moves.length, 16);
   await page.$eval("#moves li:nth-child(6) button", (button) => button.click());
   assert.equal(await place(page), "Step 5 of 15");
-  assert.match(await text(page, "now"), /^Refused: PUSH LEFT: /);
+  assert.match(await text(page, "now"), /^Refused: push left: /);
   assert.equal(await page.$eval("#now", (element) => element.className), "refused");
-  assert.equal(await page.$eval("[aria-current]", (button) => button.textContent), "5PUSH LEFT(refused)");
+  assert.equal(await page.$eval("[aria-current]", (button) => button.textContent), "5push left(refused)");
   await page.click("#back");
   assert.equal(await place(page), "Step 4 of 15");
   await page.click("#last");
@@ -154,7 +154,7 @@ test("buttons and the list of moves go to their steps", async () => {
 test("a screen reader hears the step, the events and the board", async () => {
   const page = await open({ args: ["replay", "samples/tower/block.play"] });
   for (let i = 0; i < 7; i++) await page.keyboard.press("ArrowRight");
-  assert.equal(await text(page, "spoken"), "Step 7 of 15: PUSH RIGHT."
+  assert.equal(await text(page, "spoken"), "Step 7 of 15: push right."
     + " pushed # from row 4, column 18 to row 4, column 19. moves 6. score 0");
   await page.$eval("#words-box", (box) => { box.open = true; });
   await page.waitForSelector("#words li");

@@ -47,9 +47,10 @@ export class Opponent {
   }
 
   // `rivals`: the methods that can play; `seats`: what the players are called. Returns who plays from now on where
-  // nobody has said so: if all act together and it is free, others who play at random; else false.
+  // nobody has said so: if more than two act together and it is free, others who play at random; else false. Two
+  // may need each other, as in Relay, where chance helps nobody.
   set(against, { rivals, players, seats, together }, free) {
-    const others = together && free && !against && !this.#chosen && { method: "random", as: 1 };
+    const others = together && players > 2 && free && !against && !this.#chosen && { method: "random", as: 1 };
     const numbered = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
     const called = seats ?? (players === 2 ? ["First", "Second"] : numbered);
     this.method.select.replaceChildren(...asOptions([["", players > 2 ? "Other people" : "Another person"],

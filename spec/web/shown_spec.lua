@@ -24,13 +24,13 @@ describe("marks", function()
       "=====", "WINCONDITIONS", "=====", "", "=====", "LEVELS", "=====", "", "......", "....P.",
       "......", "" }, "\n")
     -- ... ...     the screen at the right is shown
-    -- ... .P.    the arrow to the left lies on the other one
+    -- ... .P.
     -- ... ...
     local loaded, right, left = talk({ call = "load", source = flick, path = "flick.txt" },
       marks "right", marks "left")
     assert.same({ 3, 3 }, { loaded.view.rows, loaded.view.columns })
     assert.same({ { row = 2, column = 3, arrow = "→" }, { row = 2, column = 2 } }, right.marks)
-    assert.same({ { row = 2, column = 2 } }, left.marks)
+    assert.same({ { row = 2, column = 1, arrow = "←" }, { row = 2, column = 2 } }, left.marks)
   end)
 
   it("are on the line that has ended the game, also of a recording", function()

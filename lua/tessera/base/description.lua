@@ -50,6 +50,7 @@ local description = {}
 ---@field properties table<string, function> the promises of its definition
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
+---@field hint function[] its function `hint`, if it has one
 ---@field dice boolean whether pictures of its rules say `random`
 
 local function copy(t)

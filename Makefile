@@ -430,7 +430,9 @@ $(FUZZERS): fuzz-%: $(BUILD)/fuzz/%
 	@mkdir -p $(BUILD)/fuzz/corpus/$*
 	@$< -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	  -artifact_prefix=$(BUILD)/fuzz/$*- $(BUILD)/fuzz/corpus/$* $(wildcard $(call CORPUS,$*)) \
-	  > $<.log 2>&1 || { tail -n 60 $<.log; echo "fuzzing $* failed" >&2; exit 1; }
+	  > $<.log 2>&1 || { tail -n 60 $<.log; \
+	     for input in $$(sed -n 's/^.*Test unit written to //p' $<.log); do base64 -w 0 $$input; echo; done; \
+	     grep -h 'broken law\|^$*: \|ERROR: ' $<.log; echo "fuzzing $* failed" >&2; exit 1; }
 	@echo "  FUZZ $*: $$(tail -n 1 $<.log)"
 
 # The core is compiled once for all targets.

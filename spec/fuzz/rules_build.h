@@ -282,7 +282,10 @@ static bool compile(void)
         struct pattern_program *rules = build(&b);
         struct pattern_verdict verdict;
         if (rules != NULL) {
-            LAW(pattern_complete(&the.game, &kept, &program, rules, &verdict));
+            const bool whole =
+                pattern_complete(&the.game, &kept, &program, rules, &verdict);
+            if (!whole) fprintf(stderr, "%s: %s\n", TARGET, verdict.wrong);
+            LAW(whole);
             describe();
             return true;
         }

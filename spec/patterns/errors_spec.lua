@@ -677,6 +677,10 @@ some edge
      ^ 'edge' cannot stand in a condition
 some 2+ box
      ^ '2+' cannot stand in a condition
+all box on 1..2 box
+           ^ '1..2' cannot stand in a condition
+count 2..3 box = 1
+      ^ '2..3' cannot stand in a condition
 some stone same
            ^ 'same' wants a group in a cell before it
 some [ box | box ]

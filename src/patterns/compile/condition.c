@@ -36,8 +36,8 @@ static bool read_cell(struct scan *s, const struct pattern_cell **out,
     struct pattern_cell *cell = pattern_take(s->source->memory, 1, sizeof *cell);
     if (cell == NULL) return false;
     struct left left = {.cell = cell};
-    if (s->token.type == TOKEN_RUN || s->token.type == TOKEN_QUESTION ||
-        scan_is(s, WORD_EDGE)) {
+    if (s->token.type == TOKEN_RUN || s->token.type == TOKEN_RANGE ||
+        s->token.type == TOKEN_QUESTION || scan_is(s, WORD_EDGE)) {
         return scan_fail(s, refused);
     }
     if (!check_or(s) || !compile_left(s, NULL, &left)) return false;

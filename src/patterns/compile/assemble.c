@@ -157,6 +157,15 @@ static int32_t count_adds(const struct pattern_rule *rule, int32_t field)
     return count;
 }
 
+/* Foreseen are the fields that all players share. */
+static bool adds_to_each(const struct lua_game *game, const struct pattern_rule *rule)
+{
+    bool each = false;
+    for (int32_t i = 0; i < rule->adds; i++)
+        each = each || game->field[rule->add[i].field].each;
+    return each;
+}
+
 /* A field that grows by the rule and by nothing else; -1: none. */
 static int32_t growing(const struct lua_game *game, const struct pattern_program *rules,
                        const struct pattern_rule *rule)
@@ -242,7 +251,8 @@ static void complete_form(struct lua_game *game, const struct pattern_names *nam
         rule->grows = growing(game, rules, rule);
         rule->no_end = pattern_makes_no_end(game, rules, rule);
         rule->foreseen = follow_ends(game, rules) && rule->squash == NULL &&
-                         rule->over == 0 && (rule->move != NULL || pattern_follows(p));
+                         rule->over == 0 && !adds_to_each(game, rule) &&
+                         (rule->move != NULL || pattern_follows(p));
         if (rule->calls) rules->only = false;
         if (!rule->certain || (p != NULL && p->pick == PATTERN_EACH)) game->copies = true;
     }

@@ -195,8 +195,10 @@ static bool verify_numbers(struct verifying *x, const struct pattern_rule *rule)
 }
 
 /* Whether what the rule changes can be said before it is played (foresee.c). */
-static bool may_be_foreseen(const struct pattern_rule *rule)
+static bool may_be_foreseen(const struct verifying *x, const struct pattern_rule *rule)
 {
+    for (int32_t i = 0; i < rule->adds; i++)
+        if (x->game == NULL || x->game->field[rule->add[i].field].each) return false;
     return (rule->move != NULL || pattern_follows(rule->pattern)) && rule->over == 0 &&
            rule->squash == NULL;
 }
@@ -235,7 +237,7 @@ bool verify_rule(struct verifying *x, const struct pattern_rule *rule)
     if (!verify_what(x, rule) || !verify_condition(x, &rule->when, false) ||
         !verify_numbers(x, rule))
         return false;
-    if (rule->foreseen && !may_be_foreseen(rule))
+    if (rule->foreseen && !may_be_foreseen(x, rule))
         return verify_fails(x, "a rule is foreseen that cannot be");
     /* Then its states have room for a copy of all cells. */
     const bool copies = x->form != NULL &&

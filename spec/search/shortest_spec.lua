@@ -364,3 +364,16 @@ it("more positions than a block has numbers for keep their parents", function()
     assert.is_true(leads_to(plane, line, goal) and info.positions > 1 << 18)
   end
 end)
+
+-- What is foreseen of such a rule once was that it adds to the first player's.
+it("a rule adds to the field of who acts in positions that are foreseen, too", function()
+  local coins = tessera.game { name = "coins", players = 2, layers = { "things" },
+    legend = { ["."] = "empty", c = "coin", A = "red", B = "blue" }, pieces = { "red", "blue" },
+    fields = { gold = { each = "player" } }, moves = { "take <row> <column>" },
+    rules = { { "take <row> <column>", "[ coin ] -> [ empty ]", add = { gold = 1 } } },
+    ends = { { "Done", "no coin" } } }
+  local state = coins.new "cAc\nBc."
+  local line = search.shortest(state, over)
+  state:apply_all(line)
+  assert.same({ 3, 2, 1 }, { #line, state.gold[1], state.gold[2] })
+end)

@@ -6,6 +6,7 @@ local tessera = require "tessera"
 local legend = {
   ["."] = { ground = "0", cover = "covered" }, ["*"] = { ground = "mine", cover = "covered" },
   f = { ground = "0", cover = "flag" }, F = { ground = "mine", cover = "flag" },
+  X = { ground = "mine", cover = "hit" },
 }
 local numbers = {}
 local look = {
@@ -14,8 +15,10 @@ local look = {
     "wwwwwwwd\nwlllllld\nwlllllld\nwlllllld\nwlllllld\nwlllllld\nwlllllld\ndddddddd" },
   flag = { "⚑", "red", back = "grey", sprite =
     "........\n..rrr...\n.rrrr...\n..rrr...\n....k...\n....k...\n..kkkk..\n........" },
-  mine = { "*", "black", back = "red", sprite =
+  mine = { "*", "black", back = "light_grey", sprite =
     "...k....\n.k.k.k..\n..kkk...\nkkkwkkk.\n..kkk...\n.k.k.k..\n...k....\n........" },
+  hit = { "X", "white", back = "red", label = "the mine that was dug", sprite =
+    "w..k...w\n.w.k.kw.\n..wkw...\nkkkwkkk.\n..wkw...\n.w.k.kw.\nw..k...w\n........" },
 }
 local colours = { "blue", "green", "red", "dark_blue", "dark_red", "teal", "black", "dark_grey" }
 for n = 0, 8 do
@@ -104,7 +107,7 @@ return tessera.game {
   summary = "Minesweeper: dig where no mines are", genre = "logic",
   help = [[
 . is a covered cell, f one with a flag, * and F those with a mine below. A map without mines gets as
-many as the option 'mines' says, by chance.]],
+many as the option 'mines' says, by chance. X is a mine that was dug.]],
   layers = { "ground", "cover" },
   legend = legend,
   map = (("."):rep(9) .. "/"):rep(9),
@@ -147,7 +150,7 @@ many as the option 'mines' says, by chance.]],
     elseif found == "flag" then
       return nil, "a flag is on the cell"
     elseif state.ground:is(row, column, "mine") then
-      cover:set(row, column, "nothing")
+      cover:set(row, column, "hit")
       state:over "Blown up"
     else
       dig(state, row, column)

@@ -92,6 +92,11 @@ describe("Minesweeper", function()
   it("ends when a mine is dug", function()
     local state = mines.new(picture(field))
     assert.same({ true, "Blown up" }, { state:apply "dig 3 4" })
+    assert.equal(picture [[
+      *....
+      .....
+      ...X.
+      .....]], tostring(state))
   end)
 
   it("takes flags, under which nobody digs", function()
@@ -138,6 +143,16 @@ describe("Minesweeper", function()
           or part.kind == (i == 7 and "1" or "0"), i .. " " .. part.kind)
       end
     end
+  end)
+
+  it("is drawn with the mine that was dug apart from the others", function()
+    local state = mines.new "*.*"
+    state:apply "dig 1 3"
+    local drawn = frame.of(state)
+    local function top(i)
+      return drawn[i].parts[#drawn[i].parts].kind
+    end
+    assert.same({ "mine", "covered", "hit" }, { top(1), top(2), top(3) })
   end)
 
   it("has the same view wherever the mines are", function()

@@ -5,12 +5,13 @@ local files = require "tessera.run.level_files"
 local fresh = require "tessera.play.fresh"
 local player = require "tessera.play.player"
 local offers = require "tessera.play.offers"
+local playable = require "tessera.play.playable"
+local searches = require "tessera.play.searches"
 
 local function begin(name, options)
   local path = "samples/games/" .. name .. ".lua"
-  local playable = files.of_module(path, dofile(path), { arguments = {}, seed = options
-    and options.seed })
-  local made = player.new(playable, {})
+  local made = player.new(files.of_module(path, dofile(path), { arguments = {}, seed = options
+    and options.seed }), {})
   made:begin(options and options.level or 1)
   return made
 end
@@ -40,6 +41,20 @@ describe("the keys that are listed", function()
   it("have no solution where two play, and no hint where nothing is to be reached", function()
     assert.is_nil(listed(begin "connect4"):find "solve")
     assert.truthy(listed(begin "connect4"):find "hint")
+  end)
+
+  it("have no solution where chance decides, or something is hidden", function()
+    assert.is_nil(listed(begin "mines"):find "solve")
+    assert.is_nil(listed(begin "2048"):find "solve")
+    assert.truthy(listed(begin "boulder"):find "solve")
+    local puzzlescript = require "tessera.puzzlescript"
+    for name, offered in pairs { serpent = false, crates = true } do
+      local module = assert(puzzlescript.open("samples/puzzlescript/" .. name .. ".txt"))
+      assert.equal(offered, offers.is_solvable(playable.of_module(module, {})), name)
+    end
+    local made = begin "mines"
+    assert.same({ nil, "Not solved: a solution would tell what cannot be seen yet" },
+      { searches.solve(made:state(), function() end) })
   end)
 
   it("have a new puzzle where a level begins by chance", function()
@@ -107,6 +122,6 @@ describe("mines", function()
     state:apply "flag 1 3"
     assert.equal(".. f\n...\n", (tostring(state:view()):gsub("^..", ".. ")))
     state:apply "dig 1 1"
-    assert.equal("*.F\n...\n", tostring(state:view()))
+    assert.equal("X.F\n...\n", tostring(state:view()))
   end)
 end)

@@ -45,7 +45,7 @@ export class Toolbar {
     }
     show(this.buttons.pause, loaded.tick !== undefined);
     show(this.buttons.hint, !loaded.bare);
-    show(this.buttons.solve, loaded.players === 1 && !loaded.bare && !loaded.dice);
+    show(this.buttons.solve, loaded.solvable && !loaded.bare);
     this.#fillPad(loaded);
   }
 

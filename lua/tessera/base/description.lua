@@ -51,7 +51,7 @@ local description = {}
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
 ---@field hint function[] its function `hint`, if it has one
----@field dice boolean whether pictures of its rules say `random`
+---@field dice boolean whether its rules draw random numbers, as far as texts and pictures say so
 
 local function copy(t)
   local result = {}

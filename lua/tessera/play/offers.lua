@@ -1,10 +1,33 @@
 --- Which commands somebody who plays has here: no key is listed that does nothing.
 
+local core = require "tessera.search_core"
+local maps = require "tessera.base.maps"
 local states = require "tessera.states"
 
 local offers = {}
 
 local conditions = {}
+
+-- Whether a game in C meets chance soon.
+local function draws(playable)
+  local traits, info = core.traits(playable.list[1].start(), { nodes = 300, memory = 1 << 26,
+    disk = 0, seconds = 0.1 })
+  return traits.chance and info.ended == "done"
+end
+
+--- Whether a solution is for somebody who plays: he is alone, he sees all of the board, and no
+--- chance decides, as far as the game says. Rules written as functions are not looked into.
+---@param playable tessera.Playable
+---@return boolean
+function offers.is_solvable(playable)
+  if playable.solvable == nil then
+    local about = playable.module and maps.about(playable.module)
+    playable.solvable = playable.players == 1
+      and not (about and (about.dice or about.views)
+        or not about and playable.list[1] and draws(playable))
+  end
+  return playable.solvable
+end
 
 -- Behind the last level there may be the end of the story.
 function conditions.next(self)
@@ -20,7 +43,7 @@ function conditions.new(self)
 end
 
 function conditions.solve(self)
-  return self.playable.players == 1
+  return offers.is_solvable(self.playable)
 end
 
 -- For several players a hint needs a goal or a score.
@@ -58,7 +81,7 @@ end
 function offers.of_page(playable, keyboard)
   local list, several = {}, #playable.list > 1
   local absent = { quit = true, new = not (playable.fresh or playable.generator),
-    solve = playable.players ~= 1, next = not several, previous = not several }
+    solve = not offers.is_solvable(playable), next = not several, previous = not several }
   for _, entry in ipairs(keyboard.help) do
     list[#list + 1] = not absent[entry.command] and { entry[1], entry[2] } or nil
   end

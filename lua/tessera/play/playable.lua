@@ -14,6 +14,7 @@ local playable = {}
 ---@field players integer
 ---@field together? boolean they act together
 ---@field tick? number seconds
+---@field solvable? boolean whether a solution can be offered, as soon as that is known
 ---@field controls tessera.Controls
 ---@field list tessera.PlayableLevel[]
 ---@field first integer the level to begin with

@@ -4,6 +4,7 @@
 local errors = require "tessera.base.errors"
 local games = require "tessera.base.games"
 local labels = require "tessera.base.labels"
+local maps = require "tessera.base.maps"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local search_methods = require "tessera.base.search_methods"
@@ -77,6 +78,8 @@ function searches.solve(state, watch, options)
     return nil, over(state)
   elseif states.players(state) > 1 then
     return nil, "Not solved: only a game for one player can be solved"
+  elseif (maps.about(games.of(state)) or {}).views then
+    return nil, "Not solved: a solution would tell what cannot be seen yet"
   end
   local traits = search.traits(state, { nodes = 2000, seconds = 0.5 })
   if traits.chance and search.traits(state, { nodes = 100000, seconds = 1 }).chance then

@@ -302,9 +302,10 @@ local function about_of(own, module, program, glyphs, goal)
   local about = { name = own.name, summary = module.summary, help = nil, goal = goal, moves = moves,
     forms = compiled_forms, options = {}, alphabet = table.concat(chars, " "), has_map = true,
     formats = {}, scored = false, players = 1, layers = {}, kinds = kinds, legend = legend,
-    numbers = {}, shown = {}, looks = looks, stacked = stacked_of(game, looks), properties = {},
-    reverse = {}, hint = {}, symmetries = {}, counters = {}, rules = {}, steps = 0,
-    outcomes = { goal }, puzzlescript = true, own_undo = true, unlisted = { restart = true },
+    numbers = {}, shown = {}, dice = program.chance, looks = looks,
+    stacked = stacked_of(game, looks), properties = {}, reverse = {}, hint = {},
+    symmetries = {}, counters = {}, rules = {}, steps = 0, outcomes = { goal },
+    puzzlescript = true, own_undo = true, unlisted = { restart = true },
     levels = levels_for_files(own), after = module.after, at = module.methods.at }
   screen.add(about, game, program, module.methods)
   return about

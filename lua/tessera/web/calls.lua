@@ -93,7 +93,6 @@ local function begin(desk, request, result, fault)
       at:begin(number)
     end
     result.view, result.letters = view.of(at), at:has_letters()
-    result.dice = introduction.has_dice(at)
   end)
   if not fine then
     fault = loading.fault(wrong, desk.path)

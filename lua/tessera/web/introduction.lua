@@ -2,9 +2,7 @@
 
 local characters = require "tessera.base.characters"
 local collection = require "tessera.levels.collection"
-local core = require "tessera.search_core"
 local labels = require "tessera.base.labels"
-local maps = require "tessera.base.maps"
 local offers = require "tessera.play.offers"
 local wording = require "tessera.base.wording"
 
@@ -62,20 +60,6 @@ local function sounds_of(module)
   return next(numbers) and numbers
 end
 
---- Whether chance is met soon after this position, so that no actions are sure to solve it. Rules
---- written as functions are not played for that: their pictures say `random`.
----@param at tessera.web.Seat
----@return boolean
-function introduction.has_dice(at)
-  local state = at:state()
-  if core.parallel(state) then
-    local traits, info = core.traits(state, { nodes = 300, memory = 1 << 26, disk = 0,
-      seconds = 0.1 })
-    return traits.chance and info.ended == "done"
-  end
-  return at.playable.module ~= nil and maps.about(at.playable.module).dice
-end
-
 --- What there is to know of a game, before a level begins.
 ---@param desk tessera.web.Desk
 ---@param about table|nil what a game in Lua says of itself
@@ -87,6 +71,7 @@ function introduction.of(desk, about, summary)
   return { kind = "game", game = playable.game, title = playable.title, summary = summary,
     players = playable.players or 1, together = playable.together or false,
     rivals = offers.rivals(playable), tick = playable.tick,
+    solvable = offers.is_solvable(playable),
     keys = offers.of_page(playable, keyboard),
     seats = labels.players(playable.module), shown = keyboard.shown, cursor = keyboard.cursor,
     upward = playable.controls.upward or false,

@@ -180,7 +180,8 @@ static void check_state(const struct state *s)
     LAW((turn == OVER) == (game->outcome(game, s) != NULL));
     LAW(turn >= OVER && turn <= game->players);
     LAW(turn != OVER || count == 0);
-    for (int i = 0; i < count && i < ACTIONS_MAX; i++) check_action(s, list[i], true);
+    for (int i = 0; i < count && i < ACTIONS_MAX && !excused; i++)
+        check_action(s, list[i], true);
     for (int player = 1; player <= game->players; player++) game->score(game, s, player);
     struct text picture = text_into(NULL, 0);
     game->picture(game, s, &picture);

@@ -86,7 +86,7 @@ static void ask(struct state *s)
     pattern_start(&run, &bits, &the.game, s, -1, NULL);
     pattern_stuck(&run);
     for (int p = 1; p <= game->players; p++) game->score(game, s, p);
-    for (int i = 0; i < n && i < TRIED; i++) {
+    for (int i = 0; i < n && i < TRIED && !excused; i++) {
         struct text t = text_into(why, sizeof why);
         struct state *copy = copy_of(s);
         struct pattern_follow next;
@@ -125,7 +125,7 @@ static void try_mutants(const struct state *s, uint64_t rng)
     char *whole = malloc(program.used);
     LAW(whole != NULL);
     memcpy(whole, program.at, program.used);
-    for (int i = 0; i < MUTANTS; i++) {
+    for (int i = 0; i < MUTANTS && !excused; i++) {
         struct pattern_verdict verdict;
         for (uint32_t n = 1 + rng_below(&rng, WORDS); n > 0; n--) mutate_word(&rng);
         const bool fine = pattern_verify(&program, &the.game, the.game.rules, &verdict);

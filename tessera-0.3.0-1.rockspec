@@ -195,6 +195,7 @@ build = {
       ["tessera.play.fresh"] = "lua/tessera/play/fresh.lua",
       ["tessera.play.marks"] = "lua/tessera/play/marks.lua",
       ["tessera.play.offers"] = "lua/tessera/play/offers.lua",
+      ["tessera.play.passing"] = "lua/tessera/play/passing.lua",
       ["tessera.play.playable"] = "lua/tessera/play/playable.lua",
       ["tessera.play.player"] = "lua/tessera/play/player.lua",
       ["tessera.play.presses"] = "lua/tessera/play/presses.lua",

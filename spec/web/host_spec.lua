@@ -444,16 +444,17 @@ describe("playing", function()
 
   it("lets the computer choose for all others where players act together", function()
     local game, against, first = talk(sample "predators",
-      { call = "against", method = "best-reply", as = 2 }, { call = "answer", nodes = 200 })
+      { call = "against", method = "best-reply", as = 3 }, { call = "answer", nodes = 200 })
     assert.same({ "mcts", "best-reply", "random" }, game.rivals)
     assert.same({ true, 1 }, { against.view.computer, against.view.turn })
     assert.equal("1: ", first.action:sub(1, 3))
-    local _, _, mine, others, last = talk(sample "predators",
-      { call = "against", method = "mcts", as = 2 }, { call = "apply", action = first.action },
-      { call = "apply", action = "2: wait" }, { call = "answer", nodes = 200 })
-    assert.same({ false, 2 }, { mine.view.computer, mine.view.turn })
-    assert.same({ true, 3 }, { others.view.computer, others.view.turn })
-    assert.equal("3: ", last.action:sub(1, 3))
+    local _, _, _, mine, others, last = talk(sample "predators",
+      { call = "against", method = "mcts", as = 3 }, { call = "apply", action = first.action },
+      { call = "apply", action = "2: wait" }, { call = "apply", action = "3: wait" },
+      { call = "answer", nodes = 200 })
+    assert.same({ false, 3 }, { mine.view.computer, mine.view.turn })
+    assert.same({ true, 4 }, { others.view.computer, others.view.turn })
+    assert.equal("4: ", last.action:sub(1, 3))
     for message, wish in pairs {
       ["there is no method 'alpha-beta' here (expected one of mcts best-reply random)"] =
         { call = "against", method = "alpha-beta" },

@@ -43,7 +43,7 @@ WASM_OBJECTS := $(WASM_SHARED) $(WASM)/obj/web/engine.o
 WASM_ROOMS := tessera tessera/draw/looks tessera/levels/formats tessera/play/controls tessera/puzzlescript tessera/web
 WASM_WITHOUT := busted tournament levels/formats/tmx levels/formats/tmj
 WASM_FILES := $(filter-out $(WASM_WITHOUT:%=lua/tessera/%.lua),lua/tessera.lua $(foreach room,$(WASM_ROOMS),\
-                $(wildcard lua/$(room)/*.lua))) lua/tessera/base/widths.lua lua/tessera/base/keywords.lua lua/tessera/base/labels_in_c.lua lua/tessera/draw/glyph_for_sprite.lua lua/tessera/source/rule_lines.lua \
+                $(wildcard lua/$(room)/*.lua))) lua/tessera/base/widths.lua lua/tessera/base/keywords.lua lua/tessera/base/labels_in_c.lua lua/tessera/draw/glyph_for_sprite.lua lua/tessera/play/passing.lua lua/tessera/source/rule_lines.lua \
                 $(wildcard lua/tessera/draw/*.html lua/tessera/draw/*.css lua/tessera/draw/*.js) $(GAMES:%=scripts/%.lua)
 
 # setjmp by the exceptions of WebAssembly, which browsers have had since 2022.

@@ -1,6 +1,7 @@
 --- The description of a game written in Lua, for its help, its input and whoever draws it.
 
 local hexagons = require "tessera.base.hexagons"
+local rules_names = require "tessera.base.rules_names"
 local wording = require "tessera.base.wording"
 
 local description = {}
@@ -51,6 +52,8 @@ local description = {}
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
 ---@field hint function[] its function `hint`, if it has one
+---@field idle string|nil the action that does nothing, where players act together
+---@field pieces? string[][] the kinds of the pieces of each player
 ---@field dice boolean whether its rules draw random numbers, as far as texts and pictures say so
 
 local function copy(t)
@@ -189,6 +192,17 @@ local function lines_of(definition)
   return list
 end
 
+-- The kinds of the pieces of each player.
+local function pieces_of(definition)
+  local list = {}
+  for i, entry in ipairs(definition.pieces or {}) do
+    local group = type(entry) == "string" and (definition.groups or {})[entry]
+    list[i] = group and rules_names.members(group) or copy(type(entry) == "table" and entry
+      or { entry })
+  end
+  return list[1] and list or nil
+end
+
 -- Whether pictures of rules say `random`.
 local function throws_dice(entries)
   for _, entry in pairs(type(entries) == "table" and entries or {}) do
@@ -233,6 +247,7 @@ function description.of(module, compiled, definition)
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
   about.labels, about.hint = compiled.labels, { definition.hint }
+  about.idle, about.pieces = compiled.together and compiled.together.idle, pieces_of(definition)
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then
     about.exact = exact_text(compiled, about.cells)

@@ -258,7 +258,7 @@ local function paused(self)
     or ("Paused: press %s to go on."):format(key:find "^%w" and key or ("'%s'"):format(key))
 end
 
--- Undoes or redoes until it is not the computer's turn.
+-- Undoes or redoes until somebody can choose what to do.
 local function travel(self, name)
   local moves, restarts = telling.moves(self, true), self.play:restarts()
   local done, why = self.play[name](self.play)
@@ -266,7 +266,8 @@ local function travel(self, name)
     why, restarts, self.rounds = nil, 0, { [0] = new_round() }
     self.now.rounds, self.rounds[0].again = self.rounds, { 1 - moves }
   end
-  while done and self:is_computers() do
+  while done and (self:is_computers() or self.playable.together
+      and require("tessera.play.passing").action(self)) do
     done = self.play[name](self.play)
   end
   self.keyboard:cancel()
@@ -365,11 +366,16 @@ end
 
 -- ---- keys ----
 
---- Carries out the action of a key or a click.
+--- Carries out an action that somebody has chosen, and those of players who can only do nothing.
 ---@param text string
 ---@return boolean done
+---@return string|nil why it was not carried out
 function Player:act(text)
-  return (self:apply(text))
+  local done, why = self:apply(text)
+  if done and self.playable.together then
+    require("tessera.play.passing").pass(self)
+  end
+  return done, why
 end
 
 --- Starts a game with ticks that waits for its first key. Returns whether the key has meant just

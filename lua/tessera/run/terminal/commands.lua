@@ -85,7 +85,7 @@ function commands.answer(self)
   self.stopped = false
   local action = searches.answer(self:state(), self.options.against, shower(self, "Thinking"),
     self.options.nodes)
-  if action and self:apply(action) and not self:state():outcome() then
+  if action and self:act(action) and not self:state():outcome() then
     self.message = ("The computer played %s."):format(
       labels.action(self.playable.controls.module, action))
   elseif not action then
@@ -148,7 +148,7 @@ function commands.typed(self, key)
     local text = self.typing
     self.typing, self.message = nil, nil
     if text ~= "" and not self:state():outcome() then
-      self:apply(text)
+      self:act(text)
     end
   elseif (key == "space" or utf8.len(key) == 1) and #self.typing < 200 then
     self.typing = self.typing .. (key == "space" and " " or key)

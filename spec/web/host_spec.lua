@@ -48,6 +48,12 @@ describe("a position that is painted", function()
       { call = "resume", step = 0, edited = true }, key "down")
     assert.equal("#@...o#", shown.view.text:match "^[^\n]+\n[^\n]+\n[^\n]+\n([^\n]+)")
     assert.same({ 0, 1 }, { back.view.step, again.view.step })
+    local _, _, _, _, pushed, restarted, undone, first = talk(crates(),
+      { call = "replay", text = text }, { call = "resume", step = 0, edited = true }, key "down",
+      key "right", key "r", key "z", key "z")
+    assert.equal(back.view.text, restarted.view.text)
+    assert.equal(pushed.view.text, undone.view.text)
+    assert.equal(again.view.text, first.view.text)
     local _, gone = talk(crates(), { call = "put", row = 4, column = 6, char = "." })
     assert.is_truthy(gone.text:find("aaaaaaa\nlayer 0\nlayer 1\nmap\nbbbbbbb\nb.....b\nb.ac..b\n",
       1, true))

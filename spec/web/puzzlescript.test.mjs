@@ -104,6 +104,13 @@ test("the board that is played is painted by keys and by clicks", async () => {
   await play.page.focus("#player .board");
   await play.press("ArrowRight");
   await play.moves(1);
+  const painted = (await play.cells()).filter((label) => /iron$|crate$/.test(label)).sort();
+  await play.click("Restart the level");
+  await is(8, "iron");
+  await is(11, "crate");
+  await play.click("Undo");
+  await play.until(() => document.querySelector(".moves [aria-current]").dataset.step === "1");
+  assert.deepEqual((await play.cells()).filter((label) => /iron$|crate$/.test(label)).sort(), painted);
   assert.equal(await play.source(), text);
   await play.close();
 });

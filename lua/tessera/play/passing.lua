@@ -6,19 +6,18 @@ local maps = require "tessera.base.maps"
 
 local passing = {}
 
-local function has_piece(about, state, player)
-  local kinds = {}
+-- How many cells the pieces of a player fill.
+local function cells_of(about, state, player)
+  local kinds, count = {}, 0
   for _, kind in ipairs(about.pieces[player]) do
     kinds[kind] = true
   end
   for i, layer in ipairs(about.layers) do
     for _, entry in ipairs(about.kinds[i]) do
-      if kinds[entry.kind] and state[layer]:count(entry.kind) > 0 then
-        return true
-      end
+      count = count + (kinds[entry.kind] and state[layer]:count(entry.kind) or 0)
     end
   end
-  return false
+  return count
 end
 
 --- The action of the player who chooses now, if he can only do nothing.
@@ -27,7 +26,7 @@ end
 function passing.action(self)
   local about, state = maps.about(self.playable.module), self:state()
   local player = about.pieces and state:turn()
-  if not player or state:outcome() or self:is_computers() or has_piece(about, state, player) then
+  if not player or state:outcome() or self:is_computers() or cells_of(about, state, player) > 0 then
     return nil
   end
   local list = state:actions()

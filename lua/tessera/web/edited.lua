@@ -42,7 +42,7 @@ end
 local letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 -- The state with the cell changed, of a game in PuzzleScript, by its saved text: the cell has what
--- the character means in a level, and nothing else.
+-- the character means in a level, and nothing else. The game's own restart leads back to it.
 local function with_objects(module, about, state, entry, row, column)
   local lines, made, at, wanted = {}, {}, 1, {}
   for line in state:save():gmatch "[^\n]+" do
@@ -78,12 +78,16 @@ local function with_objects(module, about, state, entry, row, column)
   while not lines[at]:find "^layer " do
     made[#made + 1] = take()
   end
+  local header = #made
   for _, kinds in ipairs(about.kinds) do
     for first = 1, #kinds, #letters do
       put(table.move(kinds, first, math.min(#kinds, first + #letters - 1), 1, {}))
     end
   end
-  return module.load(table.concat(table.move(lines, at, #lines, #made + 1, made), "\n") .. "\n")
+  for i = header + 1, #made do
+    made[#made + 1] = made[i]:gsub("^layer ", "restart ")
+  end
+  return module.load(table.concat(made, "\n") .. "\n")
 end
 
 --- A recording that begins, and ends, with the changed position. Raises a fault if the game cannot

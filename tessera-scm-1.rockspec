@@ -304,6 +304,7 @@ build = {
       ["tessera.source.literals"] = "lua/tessera/source/literals.lua",
       ["tessera.source.mutate"] = "lua/tessera/source/mutate.lua",
       ["tessera.source.pattern_mutants"] = "lua/tessera/source/pattern_mutants.lua",
+      ["tessera.source.places"] = "lua/tessera/source/places.lua",
       ["tessera.source.rule_lines"] = "lua/tessera/source/rule_lines.lua",
       ["tessera.source.shown"] = "lua/tessera/source/shown.lua",
       ["tessera.source.syntax"] = "lua/tessera/source/syntax.lua",

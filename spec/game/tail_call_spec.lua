@@ -31,8 +31,8 @@ end
 
 describe("an error in a game that is returned", function()
   for _, load in ipairs { "require", "dofile" } do
-    it("has the line of the rule in the game's file, loaded by " .. load, function()
-      assert.matches("^lost.lua:7: game 'lost': rule 2, column 12: there is no kind 'emtpy'",
+    it("has the place of the rule in the game's file, loaded by " .. load, function()
+      assert.matches("^lost.lua:7:34: game 'lost': rule 2: there is no kind 'emtpy'",
         told(load, "", "emtpy"))
     end)
 

@@ -171,7 +171,7 @@ describe("`again`", function()
     end
   end)
 
-  it("that does not end names the line of its step", function()
+  it("that does not end names the place of its step", function()
     local text = [[
 return require "tessera.game" {
   name = "flip", legend = { ["."] = "empty", o = "rock" }, groups = { all = { "empty", "rock" } },
@@ -184,7 +184,7 @@ return require "tessera.game" {
 }]]
     local state = assert(errors.load(text, "flip.lua", _G))().new "o"
     assert.same({ "game 'flip': step 2: 'again' still changes the board after 10000 rounds",
-      "flip.lua:7" }, { raised(state.apply, state, "wait") })
+      "flip.lua:7:5" }, { raised(state.apply, state, "wait") })
   end)
 
   it("that does not end is an error beside functions, too", function()

@@ -190,7 +190,7 @@ LINE = """return require "tessera".game { name = "line", legend = { ["."] = "emp
         ("apply = function(s)\n s.nothing = 3 end", "line.lua:4: line has no field or method 'nothing'"),
         ("apply = 3", "line.lua:3:3: game 'line': apply: expected a value of type function, got 3"),
         ("rules = { { 'go', '[ player | emty ] -> [ | player ]' } }",
-         "line.lua:3: game 'line': rule 1, column 12: there is no kind 'emty' (did you mean 'empty'?)"),
+         "line.lua:3:33: game 'line': rule 1: there is no kind 'emty' (did you mean 'empty'?)"),
         ("apply = function() end, outcome = function() return 3 end",
          "line.lua:3: outcome must return nil or a text of 1..63 bytes, got 3"),
     ],

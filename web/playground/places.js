@@ -1,6 +1,6 @@
-// Where in a text an error is. The engine names the line of a rule, else that of the call, such as
-// `tessera.game {`; what is wrong stands there or somewhere below it: a rule that the message shows with
-// a caret, or a word in quotes.
+// Where in a text an error is. The engine names line and column of what is wrong, if the text shows it.
+// Else it names the line of the rule, or that of the call, such as `tessera.game {`; what is wrong stands
+// there or somewhere below it: a rule that the message shows with a caret, or a word in quotes.
 
 // The first line from `line` on that has the text, and the column.
 function find(source, line, text, isWhole = false) {
@@ -34,9 +34,8 @@ function ofWord(message, line, source) {
 /** The error `{ message, line, column }` at its place, if the source shows it. */
 export function placed(error, source) {
   const { message = "", line, column } = error;
-  if (!line) return error;
-  const searched = !column && /: game '/.test(message);
-  const found = ofRule(message, line, source) ?? (searched ? ofWord(message, line, source) : null);
+  if (!line || column) return error;
+  const found = ofRule(message, line, source) ?? (/: game '/.test(message) ? ofWord(message, line, source) : null);
   if (!found) return error;
   return { message: message.replace(/^([^:\n]+):\d+:/, `$1:${found.line}:`), file: error.file, ...found };
 }

@@ -2,38 +2,15 @@
 --- column. Only what the source shows for certain: a definition that is written down, and keys that
 --- stand there once.
 
-local characters = require "tessera.base.characters"
 local errors = require "tessera.base.errors"
+local places = require "tessera.source.places"
 local syntax = require "tessera.source.syntax"
-local tokens = require "tessera.source.tokens"
 
 local entry_places = {}
 
 -- What messages call an entry of a key: "move 2: ..." stands for "moves: 2: ...".
 local keys_of = { counter = "counters", field = "fields", group = "groups", legend = "legend",
   move = "moves", option = "options" }
-
--- The text of a token of the kind "string" without its quotes; nil if it has escapes.
-local function inside(token)
-  local from, to = tokens.inside(token)
-  local text = token.text:sub(from - token.from + 1, to - token.from + 1)
-  if token.text:find "^%[" then
-    local break_off = text:match "^\r?\n?"
-    return text:sub(#break_off + 1), from + #break_off
-  end
-  return not text:find "\\" and text or nil, from
-end
-
--- The token's value as messages show it.
-local function shown(token)
-  local text = token.text
-  if token.kind == "string" then
-    text = inside(token)
-  elseif token.kind ~= "name" then
-    text = nil
-  end
-  return text and errors.shown(text)
-end
 
 -- The text of a field's key; nil without one, or if it is computed.
 local function key_of(made, field)
@@ -44,7 +21,8 @@ local function key_of(made, field)
     return token.text
   end
   local key = made.tokens[field.first + 1]
-  return key.kind == "string" and made.tokens[field.first + 2].text == "]" and inside(key) or nil
+  return key.kind == "string" and made.tokens[field.first + 2].text == "]"
+    and places.literal(key) or nil
 end
 
 -- ---- the definition ----
@@ -56,14 +34,10 @@ local function name_of(made, t)
     if field.key == "name" then
       local value = made.tokens[field.value.first]
       local alone = field.value.first == field.value.last and value.kind == "string"
-      name = alone and inside(value) or ""
+      name = alone and places.literal(value) or ""
     end
   end
   return name
-end
-
-local function only(list)
-  return #list == 1 and list[1] or nil
 end
 
 -- The definition of the game: the table that the call at this line has, or else the only one that
@@ -80,7 +54,7 @@ local function definition_of(made, name, line)
       named[#named + 1] = t
     end
   end
-  return only(called) or only(named)
+  return places.only(called) or places.only(named)
 end
 
 -- ---- the entry ----
@@ -92,7 +66,7 @@ local function field_with(made, t, key)
       found[#found + 1] = field
     end
   end
-  return only(found)
+  return places.only(found)
 end
 
 local function field_of_number(t, number)
@@ -124,32 +98,6 @@ local function step(made, t, message)
   end
 end
 
--- The last word in quotes of a message, with its quotes; what stands in parentheses is advice.
-local function word_of(message)
-  local last
-  for word in message:match("^[^\n]*"):gsub(" %(.*$", ""):gmatch "'[^']+'" do
-    last = word
-  end
-  return last
-end
-
--- The byte of the only token of a span that is this word; unless it has to be the whole of it, of
--- the only one that has it inside.
-local function byte_of_word(made, first, last, word, is_whole)
-  local whole, part = {}, {}
-  for i = first, last do
-    local token = made.tokens[i]
-    if shown(token) == word then
-      whole[#whole + 1] = token.from
-    elseif token.kind == "string" and not is_whole then
-      local text, from = inside(token)
-      local at = text and text:find(word:sub(2, -2), 1, true)
-      part[#part + 1] = at and from + at - 1
-    end
-  end
-  return only(whole) or not whole[1] and only(part) or nil
-end
-
 -- The first byte of a row's column in a map's text, whose rows end at line ends and, if these
 -- separate, at slashes.
 local function byte_of_cell(text, row, column, separates)
@@ -176,13 +124,14 @@ local function byte_in_map(token, message, separates)
   if not row or token.kind ~= "string" then
     return nil
   end
-  local text, from = inside(token)
-  local at = text and not text:find "\r" and byte_of_cell(text, math.tointeger(tonumber(row)),
+  local text, from = places.literal(token)
+  local at = text and byte_of_cell(text, math.tointeger(tonumber(row)),
     math.tointeger(tonumber(column)), separates)
   return at and at <= #text + 1 and from + at - 1
 end
 
--- The byte of what a message about an entry says: an unknown key, a cell of the map, or a word.
+-- The byte of what a message about an entry says: an unknown key, a cell of the map, or a word; and
+-- whether it is the place of the message's caret.
 local function byte_in(made, definition, entry, message)
   local value, own = entry.value, entry.value.table
   local key = message:match "^: unknown key '([^']+)'"
@@ -195,11 +144,10 @@ local function byte_in(made, definition, entry, message)
     local separates = known and not field_with(made, known, " ")
     return known and byte_in_map(made.tokens[value.first], message, separates)
   end
-  local word = word_of(message)
-  return word and byte_of_word(made, value.first, value.last, word)
+  return places.of_text(made, value, message)
 end
 
--- The byte of what a message about a definition says.
+-- The byte of what a message about a definition says, and whether it is that of its caret.
 local function byte_of(made, definition, message)
   local t, entry, rest = definition, nil, message
   while t do
@@ -211,7 +159,8 @@ local function byte_of(made, definition, message)
     t = rest and field.value.table
   end
   if entry then
-    return byte_in(made, definition, entry, message) or made.tokens[entry.first].from
+    local byte, is_caret = byte_in(made, definition, entry, message)
+    return byte or made.tokens[entry.first].from, is_caret
   end
   local unknown = message:match "^unknown key '([^']+)'"
   local field = unknown and field_with(made, definition, unknown)
@@ -219,13 +168,7 @@ local function byte_of(made, definition, message)
     return made.tokens[field.first].from
   end
   local word = message:match "^'[^']+'"
-  return word and byte_of_word(made, definition.first, definition.last, word, true)
-end
-
--- The line of a byte, and the number of its character there.
-local function place_of(text, byte)
-  local before = text:sub(1, byte - 1)
-  return 1 + select(2, before:gsub("\n", "")), 1 + characters.count(before:match "[^\n]*$")
+  return word and places.of_word(made, definition, word, true)
 end
 
 --- The line and the column of the entry that an error is about; nil if the source does not show it.
@@ -234,6 +177,7 @@ end
 ---@param line integer where the game is made
 ---@return integer|nil line
 ---@return integer|nil column
+---@return boolean|nil is_caret whether it is the place of the message's caret
 function entry_places.of_error(text, message, line)
   local name, rest = message:match "^game '([^']*)': (.*)$"
   rest = rest or message:match "^game: (.*)$"
@@ -246,9 +190,13 @@ function entry_places.of_error(text, message, line)
   end)
   local made = syntax.of(text)
   local definition = definition_of(made, name, line)
-  local byte = definition and byte_of(made, definition, rest)
+  if not definition then
+    return nil
+  end
+  local byte, is_caret = byte_of(made, definition, rest)
   if byte then
-    return place_of(text, byte)
+    local row, column = places.of_byte(text, byte)
+    return row, column, is_caret
   end
 end
 

@@ -2,8 +2,8 @@
 
 local entry_places = require "tessera.source.entry_places"
 local errors = require "tessera.base.errors"
+local places = require "tessera.source.places"
 local syntax = require "tessera.source.syntax"
-local tokens = require "tessera.source.tokens"
 
 local rule_lines = {}
 
@@ -99,53 +99,16 @@ local function entry_of(list, number)
   end
 end
 
--- The text of a rule that a message shows, and the caret's place in it.
-local function shown_in(message)
-  local text, blanks = message:match "\n  ([^\n]+)\n  ( *)%^"
-  if not text then
-    return nil
-  end
-  local cut = text:match "^%.%.%." or ""
-  return text:sub(#cut + 1):gsub("%.%.%.$", ""), #blanks - #cut
-end
-
--- The line of the caret, if a token among these is a text that has what is shown.
-local function line_of_text(made, first, last, shown, caret)
-  for i = first, last do
-    local token = made.tokens[i]
-    if token.kind == "string" then
-      local from, to = tokens.inside(token)
-      local inside = token.text:sub(from - token.from + 1, to - token.from + 1)
-      local at = inside:gsub("[\t\r\n]", " "):find(shown, 1, true)
-      if at then
-        return token.line + select(2, inside:sub(1, at + caret - 1):gsub("\n", ""))
-      end
-    end
-  end
-end
-
--- The line of the last word in quotes that a message names, if it stands among these tokens.
-local function line_of_word(made, first, last, message)
-  local word
-  for quoted in message:match("[^\n]*"):gsub(" %(.*$", ""):gmatch "'([^']+)'" do
-    word = quoted
-  end
-  for i = first, word and last or 0 do
-    local text = made.tokens[i].text
-    if text == word or made.tokens[i].kind == "string" and text:sub(2, -2) == word then
-      return made.tokens[i].line
-    end
-  end
-end
-
 local roles = { rule = "rules", step = "after", ["end"] = "ends" }
 local inside = { step = "again", rule = "sweep" } -- a part of a step
 
---- The line of the rule, step or end that an error is about; nil if the message is about none, or
---- the source does not show it.
+--- The place of the rule, step or end that an error is about; nil if the message is about none, or
+--- the source does not show it. Without a column if the message shows a text that stands nowhere.
 ---@param text string that Lua can load
 ---@param message string such as "game 'pegs': rule 2: unknown key 'ovr'", without a line
----@return integer|nil
+---@return integer|nil line
+---@return integer|nil column
+---@return boolean|nil is_caret whether it is the place of the message's caret
 function rule_lines.of_error(text, message)
   local name, what, number, rest = message:match "^game '([^']*)': (%l+) (%d+)(.*)$"
   if not roles[what] then
@@ -156,27 +119,31 @@ function rule_lines.of_error(text, message)
   for part, which in rest:match("^[^:]*"):gmatch ", (%l+) (%d+)" do
     entry = entry_of(list_in(entry, inside[part]), math.tointeger(which)) or entry
   end
-  local shown, caret = shown_in(message)
-  if not entry then -- made elsewhere: where its text stands, if it does
-    return shown and line_of_text(made, 1, #made.tokens, shown, caret)
+  local everything = { first = 1, last = #made.tokens }
+  local byte, is_caret = places.of_text(made, entry or everything, rest)
+  if not entry and not is_caret then -- it is made elsewhere, and so is its text
+    return nil
   end
-  return shown and line_of_text(made, entry.first, entry.last, shown, caret)
-    or line_of_word(made, entry.first, entry.last, rest) or made.tokens[entry.first].line
+  local line, column = places.of_byte(text, byte or made.tokens[entry.first].from)
+  return line, (is_caret or not rest:find "\n  *%^") and column or nil, is_caret
 end
 
---- A message with the place of what it is about: the line where a user calls, or that of the rule,
---- or line and column of another entry of the definition.
+--- A message with the place of what it is about: line and column of the rule, or of another entry
+--- of the definition, or the line where a user calls.
 ---@param message string
 ---@return string
 function rule_lines.placed(message)
   local where, text = errors.where(), errors.text()
   local called = tonumber(where:match ":(%d+): $")
-  local line, column
+  local line, column, is_caret
   if text and called then
-    line = rule_lines.of_error(text, message)
+    line, column, is_caret = rule_lines.of_error(text, message)
     if not line then
-      line, column = entry_places.of_error(text, message, called)
+      line, column, is_caret = entry_places.of_error(text, message, called)
     end
+  end
+  if is_caret then -- the place in the file is said instead of that in the text
+    message = message:gsub("^([^\n]-), column %d+: ", "%1: ", 1)
   end
   local place = line and line .. (column and ":" .. column or "") .. ": "
   return (place and where:gsub("%d+: $", place) or where) .. message

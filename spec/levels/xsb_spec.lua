@@ -112,6 +112,9 @@ describe("maps of Sokoban", function()
       [A .. "\n; Two\n5#\n#--2($#\n7#\n"] = "line 7, column 5: the ')' of this '(' is missing",
       ["5#|#@$.#|2(2(#)#\n"] = "line 1, column 11: the ')' of this '(' is missing",
       ["3(#-))@$.\n"] = "line 1, column 6: there is no '(' in front of this ')'",
+      [A .. "Solution: 3(r\n"] = "line 4, column 12: the ')' of this '(' is missing",
+      [A .. "Solution:\nrr\nr)2(r)\n" .. B] =
+        "line 6, column 2: there is no '(' in front of this ')'",
     }
     for text, wrong in pairs(unequal) do
       assert.has_error(function() read(text) end, wrong)

@@ -28,15 +28,12 @@ local function without_tabs(line)
   return table.concat(parts)
 end
 
---- What is wrong with the parentheses of a line that can only be meant as a row with numbers: the
---- column and the message; nil if nothing is, or the line may be something else.
+--- The first parenthesis of a line that has no other one: its column, and what is wrong with it;
+--- nil if there is none.
 ---@param line string
 ---@return integer|nil column
 ---@return string|nil message
-function xsb_rows.unbalanced(line)
-  if not line:find "^[%d()#@+$*. _|pPbBoO-]+$" or not line:find "%d%(" or not line:find "#" then
-    return nil
-  end
+function xsb_rows.unpaired(line)
   local open = {}
   for at, mark in line:gmatch "()([()])" do
     if mark == "(" then
@@ -45,7 +42,20 @@ function xsb_rows.unbalanced(line)
       return at, "there is no '(' in front of this ')'"
     end
   end
-  return open[#open], "the ')' of this '(' is missing"
+  if open[1] then
+    return open[#open], "the ')' of this '(' is missing"
+  end
+end
+
+--- What is wrong with the parentheses of a line that can only be meant as a row with numbers: the
+--- column and the message; nil if nothing is, or the line may be something else.
+---@param line string
+---@return integer|nil column
+---@return string|nil message
+function xsb_rows.unbalanced(line)
+  if line:find "^[%d()#@+$*. _|pPbBoO-]+$" and line:find "%d%(" and line:find "#" then
+    return xsb_rows.unpaired(line)
+  end
 end
 
 --- A function that returns the rows a line stands for, nearly always one; nil if it can be none.

@@ -173,6 +173,17 @@ function readers.expect(gap, line)
   gap.expect, gap.expect_line = line.own and line.value or nil, line.number
 end
 
+-- The column of the parenthesis that a line of letters lacks the other one of, and what is wrong.
+local function why_unpaired(text)
+  if text:find "^[lurdLURD%d() \t]+$" and text:find "%a" then
+    return xsb_rows.unpaired(text)
+  end
+end
+
+local function are_moves(text)
+  return lurd.is_line(text) or why_unpaired(text) ~= nil
+end
+
 -- Adds a line of letters. Behind other words another solution begins; the first one counts.
 local function add_moves(gap, line, before, text, column)
   line.of_solution = true
@@ -182,13 +193,15 @@ local function add_moves(gap, line, before, text, column)
     gap.notes = gap.notes + 1
     return
   end
+  local at, wrong = why_unpaired(text)
+  gap.wrong = gap.wrong or at and { line.number, column + at - 1, wrong }
   gap.moves.last = line
   gap.moves[#gap.moves + 1] = { line = line.number, column = column, text = text }
 end
 
 function readers.solution(gap, line)
   line.of_solution = true
-  if lurd.is_line(line.value) then
+  if are_moves(line.value) then
     add_moves(gap, line, nil, line.value, line.column)
   elseif line.value ~= "" then
     gap.unknown[#gap.unknown + 1] = line.number
@@ -239,7 +252,7 @@ local function read_line(gap, game, line, before)
   line.own = text:find "^%s*;" ~= nil and (key == "name" or key == "expect")
   if gap.inside[line.number] then
     gap.notes = gap.notes + 1
-  elseif before and before.of_solution and lurd.is_line(text)
+  elseif before and before.of_solution and are_moves(text)
     or is_solution(gap, line, before) then
     add_moves(gap, line, before, text, 1)
   elseif reader then
@@ -370,7 +383,8 @@ function xsb.read(lines, game)
   entitle(gaps)
   for k, map in ipairs(maps) do
     list[k] = level_of(map, gaps[k], gaps[k + 1])
-    list[k].wrong = map.wrong or maps[k + 1] and why_torn(map, maps[k + 1], gaps[k + 1])
+    list[k].wrong = map.wrong or gaps[k + 1].wrong
+      or maps[k + 1] and why_torn(map, maps[k + 1], gaps[k + 1])
   end
   local last = gaps[#gaps].named
   if last then

@@ -319,6 +319,26 @@ describe("--html", function()
       "solve: --report is shown on a page: --html FILE is needed", 2)
   end)
 
+  it("is not written over what the command reads, nor over a program", function()
+    in_hall(function(folder)
+      local game, play, level = folder .. "/hall.lua", folder .. "/hall.play", folder .. "/level"
+      local told = "cannot write %s: this command reads it"
+      local lost = "cannot write %s: it is a program in Lua, which would be lost"
+      run.write_file(level, "@..\n")
+      run.write_file(folder .. "/other.svg", "old")
+      refused({ game, level, "--html", folder .. "/./hall.lua" },
+        game .. ": " .. told:format(folder .. "/./hall.lua"), 1)
+      refused({ game, level, "--html=" .. level }, game .. ": " .. told:format(level), 1)
+      refused({ "solve", game, level, "--html", level }, game .. ": " .. told:format(level), 1)
+      refused({ "replay", play, "--svg", play }, "run.lua: " .. told:format(play), 1)
+      refused({ "replay", play, "--svg", game }, "run.lua: " .. lost:format(game), 1)
+      assert.equal(HALL, run.read_file(game))
+      assert.equal("@..\n", run.read_file(level))
+      assert.same({ "", "", 0 }, { run { "replay", play, "--svg", folder .. "/other.svg" } })
+      assert.matches("^<svg", run.read_file(folder .. "/other.svg"))
+    end)
+  end)
+
   it("needs a file, and boards that are not too large", function()
     refused({ "tower", "--html", "-" }, "tower: --html: the page needs a file of its own", 2)
     local row = ("#"):rep(300) .. "\n"

@@ -136,7 +136,7 @@ function drawings.write(recording, title, options)
   local given = { frame = options.frame, delay = (options.delay or 500) / 1000,
     smooth = options.smooth }
   for output, path in outputs.each(options) do
-    rewrite.put(path, makers[output.name](reel, given, recording))
+    rewrite.put(path, makers[output.name](reel, given, recording), true)
   end
 end
 
@@ -152,6 +152,10 @@ end
 function drawings.watch(name, options)
   if options.html == "-" then
     console.die(name, "--html: the page needs a file of its own", 2)
+  end
+  local loss = rewrite.loss(options.html)
+  if loss then
+    console.die(name, loss, 1)
   end
   local listener = require("tessera.draw.film_listener").new()
   trace.listen(listener, not options.trace)

@@ -214,7 +214,7 @@ function report.run(path, options)
   local blocks, written = report.blocks(path, options), false
   for _, name in ipairs { "markdown", "csv", "html", "levels" } do
     if options[name] then
-      rewrite.put(options[name], writers[name](blocks))
+      rewrite.put(options[name], writers[name](blocks), true)
       written = true
     end
   end

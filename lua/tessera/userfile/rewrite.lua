@@ -33,15 +33,41 @@ function rewrite.read(path)
   return text or fail("cannot read %s: %s", path, unread)
 end
 
+-- Whether two words of the command line name the file: it is read as well.
+local function is_read(real)
+  local named = 0
+  for _, word in ipairs(arg or {}) do
+    local path = word:match "^%-%-[%w-]+=(.*)$" or word
+    named = named + (process.real_path(path) == real and 1 or 0)
+  end
+  return named > 1
+end
+
+--- Why a picture or page is not written over a file: the command reads it, or it is a program.
+---@param path string
+---@return string|nil
+function rewrite.loss(path)
+  local real = process.real_path(path)
+  if real and is_read(real) then
+    return ("cannot write %s: this command reads it"):format(path)
+  elseif real and real:find "%.lua$" then
+    return ("cannot write %s: it is a program in Lua, which would be lost"):format(path)
+  end
+end
+
 --- Writes a file.
 ---
 --- Errors: a fault, if it cannot be written.
 ---@param path string "-": the standard output
 ---@param text string
-function rewrite.put(path, text)
+---@param drawn? boolean it is a picture or page: it takes the place of nothing else (rewrite.loss)
+function rewrite.put(path, text, drawn)
+  local loss = drawn and rewrite.loss(path)
   if path == "-" then
     output.data(text)
     return
+  elseif loss then
+    fail("%s", loss)
   elseif broker.ask("put", broker.packed { path, text }) then
     return
   end

@@ -62,9 +62,7 @@ return tessera.game {
   moves = { "<left|right>", "turn", "drop", "tick" },
   outcomes = { "Won", "Full" },
   goal = "Won",
-  score = function(state)
-    return state.points
-  end,
+  score = "points",
 
   setup = function(state)
     state.stones = math.min(state.board:count "stone", 1)

@@ -230,6 +230,20 @@ describe("ticks", function()
 end)
 
 describe("the score", function()
+  it("stands beside the board once, if it is a number that stands there", function()
+    for name, count in pairs { ["2048"] = 0, falling = 0, peg = 1 } do
+      local path = "samples/games/" .. name .. ".lua"
+      local made = player.new(level_files.of_module(path, dofile(path), { arguments = {} }),
+        {})
+      made:begin(1)
+      local met = 0
+      for _, entry in ipairs(made:status()) do
+        met = met + (entry[1] == "score" and 1 or 0)
+      end
+      assert.equal(count, met, name)
+    end
+  end)
+
   it("is not shown, for there is none", function()
     local made = playing {}
     assert.same({ { "moves", 0 } }, made:status())

@@ -105,3 +105,20 @@ test("where players act together the others play at random, until somebody says 
   await play.moves(1);
   await play.close();
 });
+
+test("in a low window nothing lies over the numbers, and what is watched has its buttons in one row", async () => {
+  for (const game of ["snakes", "commons", "2048", "falling"]) {
+    const play = await inHand(game, { width: 740, height: 360 });
+    const [line, hands] = await play.page.evaluate(() => [".status", ".toolbar"].map((name) =>
+      document.querySelector(name).getBoundingClientRect().toJSON()));
+    assert.ok(line.bottom <= hands.top, `${game}: ${line.bottom} ${hands.top}`);
+    await play.close();
+  }
+  const play = await inHand("lights", { width: 740, height: 360 });
+  await play.click("Solve");
+  await play.until(() => document.querySelector(".transport").checkVisibility());
+  const tops = await play.page.$$eval(".transport .row:first-child .button", (buttons) =>
+    buttons.map((button) => button.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1);
+  await play.close();
+});

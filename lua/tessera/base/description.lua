@@ -52,6 +52,7 @@ local description = {}
 ---@field symmetries tessera.Symmetry[]
 ---@field counters string[] its counters
 ---@field hint function[] its function `hint`, if it has one
+---@field counts? string the field that is the score
 ---@field idle string|nil the action that does nothing, where players act together
 ---@field pieces? string[][] the kinds of the pieces of each player
 ---@field dice boolean whether its rules draw random numbers, as far as texts and pictures say so
@@ -247,6 +248,7 @@ function description.of(module, compiled, definition)
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
   about.labels, about.hint = compiled.labels, { definition.hint }
+  about.counts = type(definition.score) == "string" and definition.score or nil
   about.idle, about.pieces = compiled.together and compiled.together.idle, pieces_of(definition)
   about.numbers, about.shown = numbers_of(compiled)
   if #compiled.layer_names > 1 then

@@ -3,6 +3,7 @@
 
 local frame = require "tessera.draw.frame"
 local labels = require "tessera.base.labels"
+local maps = require "tessera.base.maps"
 local wording = require "tessera.base.wording"
 
 local telling = {}
@@ -115,6 +116,13 @@ function telling.finish(self)
   self.message = finished
 end
 
+-- Whether a score stands beside the board already, as the field that it is.
+local function is_shown(self, entry)
+  local about = entry.is == "score" and not entry.player and self.playable.module
+    and maps.about(self.playable.module)
+  return about and wording.one_of(about.counts, about.shown) or false
+end
+
 --- What stands beside the board.
 ---@param self tessera.Player
 ---@param over boolean|nil the outcome is said elsewhere
@@ -132,7 +140,7 @@ function telling.status(self, over, state, moves)
     if who and who > 1 then
       list[#list] = { "score", list[#list][2] .. " : " .. value }
     elseif entry.is ~= "player" and not (entry.is == "outcome" and over)
-      and not (entry.is == "message" and self.playable.message) then
+      and not (entry.is == "message" and self.playable.message) and not is_shown(self, entry) then
       list[#list + 1] = { who and "score" or entry.name, value }
     end
   end

@@ -202,15 +202,27 @@ static int count_places(const struct puzzle_run *x, const uint64_t *mask)
     return found;
 }
 
+/* Writes a rule of one row in its only place. */
+static bool write_once(struct puzzle_run *x, const struct puzzle_rule *r)
+{
+    struct puzzle_place at = {0};
+    int32_t w = 0;
+    while (x->segment[w] == 0) w++;
+    at.start = w * 64 + puzzle_lowest(x->segment[w]);
+    x->work -= puzzle_rule_work(x->p, r);
+    return puzzle_write(x, r, r->row, &at);
+}
+
 /* Carries a rule out, which has been found to match. */
 static bool write_rule(struct puzzle_run *x, const struct puzzle_rule *r)
 {
     if (!r->writes) return false;
     x->work -= x->words;
-    if (r->plain && count_places(x, x->segment) > 1 &&
-        puzzle_are_apart(x, r, x->segment)) {
+    const bool single = r->rows == 1 && r->row->segments == 1;
+    if (single && count_places(x, x->segment) == 1) return write_once(x, r);
+    if (puzzle_writes_nothing(x, r)) return false;
+    if (r->plain && puzzle_are_apart(x, r, x->segment))
         return puzzle_write_all(x, r, x->segment);
-    }
     return write_tuples(x, r);
 }
 

@@ -64,6 +64,11 @@ struct puzzle_run {
     int32_t message;
     uint32_t banned; /* rigid groups, bit k - 1 for group k */
     bool won, again;
+    /* A turn without a key was tried, without chance and unheard: its board is kept behind
+     * those of `bases`, and these were its commands. */
+    bool tried;
+    uint32_t tried_queue;
+    int32_t tried_message;
     int64_t work; /* what is left before puzzle_asks is called (work.c) */
     int64_t turn_left, action_left; /* before the action is given up */
     enum puzzle_end {
@@ -249,6 +254,10 @@ bool puzzle_write(struct puzzle_run *, const struct puzzle_rule *,
 /* Whether writing planes there would change nothing. */
 bool puzzle_is_written(const struct puzzle_run *, const struct puzzle_rule *,
                        const struct puzzle_row *, const struct puzzle_place *);
+
+/* Whether writing a rule would change nothing at any of its places, all together. False, too,
+ * for a rule with gaps, chance or marks of rigid groups. */
+bool puzzle_writes_nothing(struct puzzle_run *, const struct puzzle_rule *);
 
 /* The same for a plain rule at all places of a mask, which share no cell. */
 bool puzzle_write_all(struct puzzle_run *, const struct puzzle_rule *,

@@ -251,7 +251,7 @@ void puzzle_open(struct puzzle_run *x, const struct puzzle *p, void *state)
     x->heard = NULL;
     x->listed = x->queued = x->message = 0;
     x->queue = x->banned = 0;
-    x->entered = x->won = x->again = false;
+    x->entered = x->won = x->again = x->tried = false;
     x->depth = x->deepest = -1;
     puzzle_begin_action(x);
     memcpy(x->plane, board_at(state), bytes);

@@ -245,14 +245,48 @@ static bool would_do(struct puzzle_run *x)
     return false;
 }
 
+/* Where a try keeps its board for the turn that it has tried. */
+static uint64_t *tried_board(const struct puzzle_run *x)
+{
+    return x->bases + (PUZZLE_DEEP - 1) * x->board;
+}
+
+/* Whether a turn does what a try of it has done: not if that was cancelled or began the level
+ * again, and not from within another turn. */
+static bool may_keep_try(const struct puzzle_run *x)
+{
+    return x->depth == 1 && !(x->queue & (PUZZLE_CANCEL | PUZZLE_RESTARTS)) &&
+           x->end == PUZZLE_GOES_ON;
+}
+
+/* Keeps what the rules have made in a try: the turn that follows does the same. */
+static void keep_try(struct puzzle_run *x)
+{
+    x->deepest = PUZZLE_DEEP - 1;
+    memcpy(tried_board(x), x->plane, board_bytes(x));
+    x->tried = true;
+    x->tried_queue = x->queue;
+    x->tried_message = x->message;
+}
+
+/* Goes on with what a try has kept. */
+static void take_try(struct puzzle_run *x)
+{
+    take_board(x, tried_board(x));
+    x->queue = x->tried_queue;
+    x->message = x->tried_message;
+}
+
 /* Whether a turn without a key would do something. The board stays as it is; random
  * numbers are used up. */
 static bool try_again(struct puzzle_run *x)
 {
-    uint32_t queue = x->queue;
+    const uint32_t queue = x->queue;
+    const int64_t draws = x->told->draws;
     struct puzzle_heard *heard = x->heard;
     x->heard = NULL;
     bool would = turn(x, NO_KEY, TRIED);
+    x->tried = x->tried && x->told->draws == draws && heard == NULL;
     x->queue = queue;
     x->heard = heard;
     return would;
@@ -292,11 +326,16 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
     x->work -= turn_work(x);
     x->again = false;
     bool done = false, had_players = key != NO_KEY && find_players(x);
-    apply_rules(x, key);
+    if (x->tried && key == NO_KEY)
+        take_try(x);
+    else
+        apply_rules(x, key);
+    x->tried = false;
     if (x->p->strict && had_players && players_stayed(x)) {
         take_board(x, base_of(x));
     } else if (kind == TRIED) {
         done = would_do(x);
+        if (done && may_keep_try(x)) keep_try(x);
         take_board(x, base_of(x));
     } else {
         tell(x, kind);

@@ -177,6 +177,51 @@ static uint64_t moved_word(const struct puzzle_run *x, const uint64_t *mask, int
     return word | mask[from - 1] >> (64 - shift);
 }
 
+/* Whether writing some cells of word w would change nothing. */
+static bool is_word_written(const struct puzzle_run *x, const struct puzzle_write *write,
+                            int32_t w, uint64_t cells)
+{
+    for (int32_t i = 0; i < write->off.n; i++) {
+        if (puzzle_plane(x, write->off.at[i])[w] & cells) return false;
+    }
+    for (int32_t i = 0; i < write->on.n; i++) {
+        if (~puzzle_plane(x, write->on.at[i])[w] & cells) return false;
+    }
+    return true;
+}
+
+/* Whether writing a cell of a pattern, `by` behind each place, would change nothing. */
+static bool is_cell_written(struct puzzle_run *x, const struct puzzle_write *write,
+                            const uint64_t *mask, int32_t by)
+{
+    x->work -= x->words;
+    for (int32_t w = 0; w < x->words; w++) {
+        const uint64_t cells = moved_word(x, mask, w, by);
+        if (cells == 0) continue;
+        x->work -= write->on.n + write->off.n;
+        if (!is_word_written(x, write, w, cells)) return false;
+    }
+    return true;
+}
+
+bool puzzle_writes_nothing(struct puzzle_run *x, const struct puzzle_rule *r)
+{
+    const int32_t step = puzzle_step(x, r->direction);
+    const uint64_t *mask = x->segment;
+    for (int32_t i = 0; i < r->rows; i++, mask += x->words) {
+        const struct puzzle_segment *s = r->row[i].segment;
+        if (r->row[i].segments > 1) return false;
+        for (int32_t k = 0; k < s->cells; k++) {
+            const struct puzzle_write *write = s->cell[k].write;
+            if (write == NULL) continue;
+            const bool random = write->random.n > 0 || write->directions.n > 0;
+            if (random || (r->rigid > 0 && write->reset.n > 0)) return false;
+            if (!is_cell_written(x, write, mask, k * step)) return false;
+        }
+    }
+    return true;
+}
+
 bool puzzle_are_apart(struct puzzle_run *x, const struct puzzle_rule *r,
                       const uint64_t *mask)
 {

@@ -35,7 +35,8 @@ void puzzle_lay_out(struct puzzle *p)
     l->present = behind(l->scratch, 0, all);
     l->held = behind(l->present, sets, 0);
     l->heard = behind(l->held, 2 * sets, 0);
-    l->order = behind(l->heard, 2 * sets, 0);
+    l->changed = behind(l->heard, 2 * sets, 0);
+    l->order = behind(l->changed, 2 * sets, 0);
     l->bases = behind(l->order, puzzle_bytes((size_t)p->sounds), 0);
     l->kept_restart = behind(l->bases, 0, PUZZLE_DEEP * board);
     l->kept_random = behind(l->kept_restart, 0, board);

@@ -119,8 +119,8 @@ struct puzzle_row {
     int32_t segments, cells;
 };
 
-/* Planes that are somewhere on the board if a rule matches: bits of a word of
- * run->present. */
+/* Planes, as bits of a word of a set such as run->present. A rule needs those that are
+ * somewhere on the board if it matches. */
 struct puzzle_need {
     int32_t word;
     uint64_t planes;
@@ -129,8 +129,11 @@ struct puzzle_need {
 struct puzzle_rule {
     const struct puzzle_row *row;
     const struct puzzle_need *need;
+    /* The planes that it asks for or writes: once it has changed nothing, it will not before
+     * one of them changes; 0: it may, as it draws or is heard. */
+    const struct puzzle_need *concern;
     int32_t line; /* in the file, for messages; 0: not known */
-    int32_t rows, cells, needs;
+    int32_t rows, cells, needs, concerns;
     int32_t direction; /* PUZZLE_UP .. PUZZLE_RIGHT */
     int32_t rigid;     /* the number of its group if it is rigid, or 0 */
     uint32_t commands;
@@ -214,7 +217,7 @@ struct puzzle_offset {
 /* Where the parts lie; one that the game does not need is empty. */
 struct puzzle_layout {
     struct puzzle_offset restart, random, rest, message, cells, scratch, present, held,
-        heard, order, bases, kept_restart, kept_random, segment, occupied, players,
+        heard, changed, order, bases, kept_restart, kept_random, segment, occupied, players,
         starts, sorted, mark, filled;
 };
 

@@ -305,6 +305,28 @@ static bool run_random(struct puzzle_run *x, const struct puzzle_group *g)
 
 /* ---- groups ---- */
 
+/* Whether a rule may change something that it has not in the pass before. */
+static bool is_concerned(const struct puzzle_run *x, const struct puzzle_rule *r)
+{
+    const uint64_t *before = x->changed + x->sets;
+    for (int32_t i = 0; i < r->concerns; i++) {
+        const int32_t w = r->concern[i].word;
+        if (r->concern[i].planes & (x->changed[w] | before[w])) return true;
+    }
+    return r->concerns == 0;
+}
+
+/* Begins to note which planes change in a pass. (There are one or two words of them, so that
+ * a loop takes less than a call.) */
+static void begin_pass(struct puzzle_run *x)
+{
+    uint64_t *now = x->changed, *before = now + x->sets;
+    for (int32_t i = 0; i < x->sets; i++) {
+        before[i] = now[i];
+        now[i] = 0;
+    }
+}
+
 static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
 {
     if (!puzzle_are_present(x, g->need, g->needs)) return false;
@@ -313,10 +335,11 @@ static bool run_group(struct puzzle_run *x, const struct puzzle_group *g)
     for (int pass = 0; pass < PASSES_MAX; pass++) {
         bool changed = false;
         x->work -= g->rules;
+        begin_pass(x);
         for (int32_t i = 0; i < g->rules; i++) {
-            if (puzzle_are_present(x, &g->first[i], 1)) {
+            if (!puzzle_are_present(x, &g->first[i], 1)) continue;
+            if (pass == 0 || is_concerned(x, &g->rule[i]))
                 changed |= run_rule(x, &g->rule[i]);
-            }
         }
         if (!changed) return some;
         some = true;

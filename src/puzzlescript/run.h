@@ -45,6 +45,7 @@ struct puzzle_run {
     uint64_t *filled;
     int32_t filled_words;
     uint64_t *held;        /* room for two such sets */
+    uint64_t *changed;     /* two more: planes that rules have changed in this pass, and before */
     const uint64_t *outer; /* the board before the outermost turn that runs */
     uint64_t
         *bases; /* for each turn that runs a board, where the one before it is copied */
@@ -105,6 +106,12 @@ static inline bool puzzle_is_present(const struct puzzle_run *x, int32_t plane)
 static inline void puzzle_note_present(struct puzzle_run *x, int32_t plane)
 {
     x->present[plane >> 6] |= UINT64_C(1) << (plane & 63);
+}
+
+/* Notes that a rule has changed a plane. */
+static inline void puzzle_note_changed(struct puzzle_run *x, int32_t plane)
+{
+    x->changed[plane >> 6] |= UINT64_C(1) << (plane & 63);
 }
 
 /* Notes that a bit of a word of a plane is set. */

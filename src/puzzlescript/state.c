@@ -224,6 +224,7 @@ static void point_at_parts(struct puzzle_run *x, const struct puzzle *p, void *s
     x->present = part(state, l->present, words);
     x->held = part(state, l->held, words);
     x->created = part(state, l->heard, words);
+    x->changed = part(state, l->changed, words);
     x->order = part(state, l->order, words);
     x->outer = board_at(state);
     x->bases = part(state, l->bases, words);

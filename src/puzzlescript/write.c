@@ -13,6 +13,7 @@ static inline bool turn_on(struct puzzle_run *x, int32_t plane, int32_t cell)
     uint64_t bit = UINT64_C(1) << (cell & 63);
     if (*word & bit) return false;
     *word |= bit;
+    puzzle_note_changed(x, plane);
     puzzle_note_present(x, plane);
     puzzle_note_word(x, plane, cell >> 6);
     puzzle_hear_change(x, x->created, plane);
@@ -26,6 +27,7 @@ static inline bool turn_off(struct puzzle_run *x, int32_t plane, int32_t cell)
     uint64_t bit = UINT64_C(1) << (cell & 63);
     if (!(*word & bit)) return false;
     *word &= ~bit;
+    puzzle_note_changed(x, plane);
     puzzle_hear_change(x, x->destroyed, plane);
     return true;
 }
@@ -241,13 +243,17 @@ static bool write_word(struct puzzle_run *x, const struct puzzle_write *write, i
     uint64_t changed = 0;
     for (int32_t i = 0; i < write->off.n; i++) {
         uint64_t *word = &puzzle_plane(x, write->off.at[i])[w];
-        if (*word & cells) puzzle_hear_change(x, x->destroyed, write->off.at[i]);
+        if ((*word & cells) == 0) continue;
+        puzzle_note_changed(x, write->off.at[i]);
+        puzzle_hear_change(x, x->destroyed, write->off.at[i]);
         changed |= *word & cells;
         *word &= ~cells;
     }
     for (int32_t i = 0; i < write->on.n; i++) {
         uint64_t *word = &puzzle_plane(x, write->on.at[i])[w];
-        if (~*word & cells) puzzle_hear_change(x, x->created, write->on.at[i]);
+        if ((~*word & cells) == 0) continue;
+        puzzle_note_changed(x, write->on.at[i]);
+        puzzle_hear_change(x, x->created, write->on.at[i]);
         changed |= ~*word & cells;
         *word |= cells;
         puzzle_note_present(x, write->on.at[i]);

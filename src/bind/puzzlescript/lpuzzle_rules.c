@@ -238,18 +238,46 @@ static struct puzzle_need *build_needs(struct lpuzzle_building *b, const uint64_
     return need;
 }
 
+static void add_to_set(const struct puzzle_list *planes, uint64_t *set)
+{
+    for (int32_t i = 0; i < planes->n; i++)
+        set[planes->at[i] >> 6] |= UINT64_C(1) << (planes->at[i] & 63);
+}
+
 /* Adds the planes to a set that must be somewhere on the board. */
 static void note_needs(const struct puzzle_rule *r, uint64_t *set)
 {
     for (int32_t i = 0; i < r->rows; i++) {
         const struct puzzle_row *row = &r->row[i];
         for (int32_t k = 0; k < row->cells; k++) {
-            const struct puzzle_list *has = &row->segment->cell[k].has;
-            for (int32_t m = 0; m < has->n; m++) {
-                set[has->at[m] >> 6] |= UINT64_C(1) << (has->at[m] & 63);
-            }
+            add_to_set(&row->segment->cell[k].has, set);
         }
     }
+}
+
+/* Adds the planes that a cell asks for or writes to a set. False: what it writes is drawn. */
+static bool note_concerns(const struct puzzle_cell *cell, uint64_t *set)
+{
+    add_to_set(&cell->has, set);
+    add_to_set(&cell->none, set);
+    for (int32_t i = 0; i < cell->any.n; i += 1 + cell->any.at[i])
+        add_to_set(&(struct puzzle_list){cell->any.at + i + 1, cell->any.at[i]}, set);
+    if (cell->write == NULL) return true;
+    add_to_set(&cell->write->on, set);
+    add_to_set(&cell->write->off, set);
+    return cell->write->random.n == 0 && cell->write->directions.n == 0;
+}
+
+/* The planes whose changes concern a rule. */
+static void build_concerns(struct lpuzzle_building *b, struct puzzle_rule *r)
+{
+    bool steady = r->sounds.n == 0;
+    memset(b->sets, 0, ((size_t)puzzle_cells(b->p) / 64 + 1) * sizeof *b->sets);
+    for (int32_t i = 0; i < r->rows; i++) {
+        for (int32_t k = 0; k < r->row[i].cells; k++)
+            steady = note_concerns(&r->row[i].segment->cell[k], b->sets) && steady;
+    }
+    if (steady) r->concern = build_needs(b, b->sets, &r->concerns);
 }
 
 /* What every rule of a group needs, and what each needs first. */
@@ -333,6 +361,7 @@ static void build_rule(struct lpuzzle_building *b, struct puzzle_rule *r, int32_
     memset(b->sets, 0, ((size_t)puzzle_cells(b->p) / 64 + 1) * sizeof *b->sets);
     note_needs(r, b->sets);
     r->need = build_needs(b, b->sets, &r->needs);
+    build_concerns(b, r);
     note_writes(r);
 }
 

@@ -171,6 +171,7 @@ static void walk_rule(struct words *w, struct puzzle_rule *r)
     r->row = row;
     for (int32_t i = 0; i < r->rows; i++) walk_row(w, &row[i]);
     walk_needs(w, &r->need, &r->needs);
+    walk_needs(w, &r->concern, &r->concerns);
     walk_int(w, &r->line);
     walk_int(w, &r->cells);
     walk_int(w, &r->direction);

@@ -217,8 +217,8 @@ struct puzzle_offset {
 /* Where the parts lie; one that the game does not need is empty. */
 struct puzzle_layout {
     struct puzzle_offset restart, random, rest, message, cells, scratch, present, held,
-        heard, changed, order, bases, kept_restart, kept_random, segment, occupied, players,
-        starts, sorted, mark, filled;
+        heard, changed, order, bases, kept_restart, kept_random, segment, occupied,
+        players, starts, sorted, mark, filled;
 };
 
 struct puzzle {

@@ -44,8 +44,9 @@ struct puzzle_run {
      * set of `filled_words` words; otherwise NULL. */
     uint64_t *filled;
     int32_t filled_words;
-    uint64_t *held;        /* room for two such sets */
-    uint64_t *changed;     /* two more: planes that rules have changed in this pass, and before */
+    uint64_t *held; /* room for two such sets */
+    uint64_t
+        *changed; /* two more: planes that rules have changed in this pass, and before */
     const uint64_t *outer; /* the board before the outermost turn that runs */
     uint64_t
         *bases; /* for each turn that runs a board, where the one before it is copied */
@@ -70,6 +71,7 @@ struct puzzle_run {
     bool tried;
     uint32_t tried_queue;
     int32_t tried_message;
+    int64_t tried_work;
     int64_t work; /* what is left before puzzle_asks is called (work.c) */
     int64_t turn_left, action_left; /* before the action is given up */
     enum puzzle_end {

@@ -245,36 +245,33 @@ static bool would_do(struct puzzle_run *x)
     return false;
 }
 
-/* Where a try keeps its board for the turn that it has tried. */
 static uint64_t *tried_board(const struct puzzle_run *x)
 {
     return x->bases + (PUZZLE_DEEP - 1) * x->board;
 }
 
-/* Whether a turn does what a try of it has done: not if that was cancelled or began the level
- * again, and not from within another turn. */
-static bool may_keep_try(const struct puzzle_run *x)
+/* Keeps what the rules have made in a try, for so much work: the turn that follows does the same, and
+ * is charged for it; not if it was cancelled or began the level again, or in another turn. */
+static void keep_try(struct puzzle_run *x, int64_t work)
 {
-    return x->depth == 1 && !(x->queue & (PUZZLE_CANCEL | PUZZLE_RESTARTS)) &&
-           x->end == PUZZLE_GOES_ON;
-}
-
-/* Keeps what the rules have made in a try: the turn that follows does the same. */
-static void keep_try(struct puzzle_run *x)
-{
+    x->tried = x->depth == 1 && !(x->queue & (PUZZLE_CANCEL | PUZZLE_RESTARTS)) &&
+               x->end == PUZZLE_GOES_ON;
+    if (!x->tried) return;
     x->deepest = PUZZLE_DEEP - 1;
     memcpy(tried_board(x), x->plane, board_bytes(x));
-    x->tried = true;
+    x->tried_work = work;
     x->tried_queue = x->queue;
     x->tried_message = x->message;
 }
 
-/* Goes on with what a try has kept. */
-static void take_try(struct puzzle_run *x)
+static bool take_try(struct puzzle_run *x, int32_t key)
 {
+    if (!x->tried || key != NO_KEY) return false;
     take_board(x, tried_board(x));
+    x->work -= x->tried_work;
     x->queue = x->tried_queue;
     x->message = x->tried_message;
+    return true;
 }
 
 /* Whether a turn without a key would do something. The board stays as it is; random
@@ -326,16 +323,14 @@ static bool turn(struct puzzle_run *x, int32_t key, enum kind kind)
     x->work -= turn_work(x);
     x->again = false;
     bool done = false, had_players = key != NO_KEY && find_players(x);
-    if (x->tried && key == NO_KEY)
-        take_try(x);
-    else
-        apply_rules(x, key);
+    const int64_t left = x->action_left + x->work;
+    if (!take_try(x, key)) apply_rules(x, key);
     x->tried = false;
     if (x->p->strict && had_players && players_stayed(x)) {
         take_board(x, base_of(x));
     } else if (kind == TRIED) {
         done = would_do(x);
-        if (done && may_keep_try(x)) keep_try(x);
+        if (done) keep_try(x, left - x->action_left - x->work);
         take_board(x, base_of(x));
     } else {
         tell(x, kind);

@@ -166,6 +166,56 @@ static bool are_needed(const struct verifier *v, const struct puzzle_rule *r,
     return true;
 }
 
+/* ---- what concerns a rule ---- */
+
+static bool concerns(const struct puzzle_rule *r, int32_t plane)
+{
+    for (int32_t i = 0; i < r->concerns; i++) {
+        if (r->concern[i].word == plane >> 6 && r->concern[i].planes >> (plane & 63) & 1)
+            return true;
+    }
+    return false;
+}
+
+static bool all_concern(const struct puzzle_rule *r, const int32_t *planes, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++) {
+        if (!concerns(r, planes[i])) return false;
+    }
+    return true;
+}
+
+/* Whether all that a cell asks for and writes concerns the rule, and nothing is drawn. */
+static bool cell_concerns(const struct puzzle_rule *r, const struct puzzle_cell *cell)
+{
+    const struct puzzle_write *w = cell->write;
+    for (int32_t i = 0; i < cell->any.n; i += 1 + cell->any.at[i]) {
+        if (!all_concern(r, cell->any.at + i + 1, cell->any.at[i])) return false;
+    }
+    return all_concern(r, cell->has.at, cell->has.n) &&
+           all_concern(r, cell->none.at, cell->none.n) &&
+           (w == NULL ||
+            (all_concern(r, w->on.at, w->on.n) && all_concern(r, w->off.at, w->off.n) &&
+             w->random.n == 0 && w->directions.n == 0));
+}
+
+/* The rule does nothing new while none of these planes changes. */
+static bool are_concerns(const struct verifier *v, const struct puzzle_rule *r)
+{
+    if (!is_array(v, "the number of words of planes", r->concern, r->concerns))
+        return false;
+    for (int32_t i = 0; i < r->concerns; i++) {
+        if (!in(v, "a word of planes", r->concern[i].word, 0, puzzle_cells(v->p) / 64))
+            return false;
+    }
+    bool all = r->concerns == 0 || r->sounds.n == 0;
+    for (int32_t i = 0; i < r->rows && r->concerns > 0; i++) {
+        for (int32_t k = 0; k < r->row[i].cells; k++)
+            all = all && cell_concerns(r, &r->row[i].segment->cell[k]);
+    }
+    return check(v, all, "a rule does not know what concerns it");
+}
+
 /* ---- rules ---- */
 
 static bool are_commands(const struct verifier *v, const struct puzzle_rule *r)
@@ -216,7 +266,7 @@ static bool is_rule(struct verifier *v, const struct puzzle_group *g,
     return in(v, "the segments", segments, 1, p->segments) &&
            in(v, "the cells", r->cells, cells, cells) &&
            check(v, !r->plain || may_be_plain(r), "a rule is not plain") &&
-           are_needed(v, r, r->need, r->needs);
+           are_needed(v, r, r->need, r->needs) && are_concerns(v, r);
 }
 
 /* ---- groups ---- */

@@ -196,9 +196,9 @@ static bool is_word_written(const struct puzzle_run *x, const struct puzzle_writ
 static bool is_cell_written(struct puzzle_run *x, const struct puzzle_write *write,
                             const uint64_t *mask, int32_t by)
 {
-    x->work -= x->words;
     for (int32_t w = 0; w < x->words; w++) {
         const uint64_t cells = moved_word(x, mask, w, by);
+        x->work--;
         if (cells == 0) continue;
         x->work -= write->on.n + write->off.n;
         if (!is_word_written(x, write, w, cells)) return false;

@@ -400,8 +400,9 @@ describe("a hostile game at the terminal", function()
       screen:wait "moves 3   n 1   t 3"
       screen:keys(key)
       screen:wait(("^play: Saved as g%%-%d%%.play; 'run%%.lua replay g%%-%d%%.play %%-%%-game .*' "
-        .. "shows it%%.\nrun%%.lua: [^ ]*g%%.lua: the rule apply has not returned after three "
-        .. "times its CPU time %%(%%-%%-rule%%-seconds%%), and cannot be stopped\nstatus=1")
+        .. "shows it%%.\nrun%%.lua: [^ ]*g%%.lua:%%d+: the rule apply to 'go' has not returned "
+        .. "after three times its CPU time %%(%%-%%-rule%%-seconds%%), and cannot be stopped "
+        .. "%%(level 1%%)\nstatus=1")
         :format(number, number))
       assert.equal(restored, screen:modes())
       local name = ("%s/g-%d.play"):format(screen.folder, number)
@@ -420,7 +421,7 @@ describe("a hostile game at the terminal", function()
     play(stuck:gsub("n = 0", "n = 1"), "--rule-seconds 0.05")
     screen:wait "%? keys"
     screen:keys "g"
-    screen:wait "^run%.lua: [^ ]*g%.lua: the rule apply has not returned after three"
+    screen:wait "^run%.lua: [^ ]*g%.lua:%d+: the rule apply to 'go' has not"
     screen:wait "status=1"
     assert.equal(restored, screen:modes())
   end)

@@ -93,29 +93,27 @@ note	too many levels were solved in this play
 
   it("saves what was kept of a play whose rule cannot be stopped, once", function()
     assert.same({ [[
-stuck	no rule is stuck
 stuck	the request is damaged
 stuck	done
-nil	the rule apply	g-1.play	nil
-stuck	no rule is stuck
+nil	g.lua:1: the rule apply	 (level 1)	g-1.play	nil
+stuck	a rule is stuck already
 stuck	done
-the goal	nil	nil
+\x1B[2Jthe goal	nil	nil
 stuck	done
 the goal	nil	it is no play of h
 stuck	nobody plays
 ]], true }, { parent [[
-      ask("stuck", "\27[2Jforged: 1", "")
       ask "stuck"
-      ask("stuck", "the rule apply", ("<s4"):pack "g" .. play)
-      print(errands.fault, errands.stuck.rule, errands.stuck.path, errands.stuck.fault)
-      ask("stuck", "the rule apply", ("<s4"):pack "g" .. play)
+      ask("stuck", "g.lua:1: the rule apply", " (level 1)", ("<s4"):pack "g" .. play)
+      print(errands.fault, errands.stuck.rule, errands.stuck.about, errands.stuck.path, errands.stuck.fault)
+      ask("stuck", "the rule apply", "", ("<s4"):pack "g" .. play)
       for _, name in ipairs { "g", "h" } do
         errands.stuck = nil
-        ask("stuck", "the goal", ("<s4"):pack(name) .. (name == "h" and play or ""))
+        ask("stuck", name == "g" and "\27[2Jthe goal" or "the goal", "", ("<s4"):pack(name) .. (name == "h" and play or ""))
         print(errands.stuck.rule, errands.stuck.path, errands.stuck.fault)
       end
       errands.plays = false
-      ask("stuck", "the goal", ("<s4"):pack "g")]], true })
+      ask("stuck", "the goal", "", ("<s4"):pack "g")]], true })
   end)
 
   it("does so for nobody who does not play", function()

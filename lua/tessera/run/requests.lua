@@ -4,6 +4,7 @@
 local errors = require "tessera.base.errors"
 local output = require "tessera.base.output"
 local process = require "tessera.process"
+local wording = require "tessera.base.wording"
 
 local requests = {}
 
@@ -19,12 +20,14 @@ local requests = {}
 ---@field stuck? tessera.Stuck
 
 ---@class tessera.Stuck a rule that nothing could stop
----@field rule string
+---@field rule string with the line and the action: "my.lua:7: the rule apply to 'go'"
+---@field about string what is played: " (level 1)"
 ---@field path? string where the play was saved
 ---@field fault? string why it was not
 
 -- What a person at the terminal never needs more of, in one play.
 local saves_most, notes_most = 100, 5000
+local told_most = 2000 -- bytes that are shown of what a child tells
 
 ---@type table<string, fun(errands: tessera.Errands, ...: string): string|nil>
 local answers = {}
@@ -107,12 +110,13 @@ function answers.save(errands, game, text)
 end
 
 -- The last that a child says: a rule cannot be stopped. What was kept of the play is saved.
-function answers.stuck(errands, rule, kept)
+function answers.stuck(errands, rule, about, kept)
   must_play(errands)
-  if errands.stuck or not rule:find "^%l[%l ]*$" or #rule > 40 then
-    fail "no rule is stuck"
+  if errands.stuck then
+    fail "a rule is stuck already"
   end
-  errands.stuck = { rule = rule }
+  errands.stuck = { rule = wording.line(rule:sub(1, told_most)),
+    about = wording.line(about:sub(1, told_most)) }
   local game, at = string.unpack("<s4", kept)
   if at <= #kept then
     local saved, path = pcall(answers.save, errands, game, kept:sub(at) .. "end\n")

@@ -218,8 +218,8 @@ local function told_of(stuck, path)
     console.say("play", stuck.path and require("tessera.run.terminal.saving").told(stuck.path, path)
       or "Not saved: " .. stuck.fault)
   end
-  return ("%s: %s has not returned after three times its CPU time (--rule-seconds), and cannot be"
-    .. " stopped"):format(path, stuck.rule)
+  return ("%s has not returned after three times its CPU time (--rule-seconds), and cannot be"
+    .. " stopped%s"):format(stuck.rule, stuck.about)
 end
 
 -- In the child, before the file is read: from here on the kernel holds it to what it may do.

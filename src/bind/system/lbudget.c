@@ -80,34 +80,30 @@ static void say(const char *text)
     process_put(STDERR_FILENO, text, strlen(text));
 }
 
-/* Says which line of the user's has called what does not return. No hook was reached for two budgets, so
- * no function has begun or ended: Lua's calls lie still, and looking at them allocates nothing. */
-static void say_where(void)
+/* Writes which line of the user's has called what does not return. No hook was reached for two budgets,
+ * so no function has begun or ended: Lua's calls lie still, and looking at them allocates nothing. */
+static void put_where(struct text *out)
 {
-    char line[sizeof where];
-    struct text t = text_into(line, sizeof line);
     where[0] = '\0';
     struct text at = text_into(where, sizeof where);
     lguard_where(lbudget.top->L, &at);
-    text_shown(&t, where, strlen(where), sizeof line / 4 - 1);
-    say(line[0] != '\0' ? line : file);
+    if (where[0] == '\0') text_string(out, file);
+    text_shown(out, where, strlen(where), sizeof where / 4 - 1);
 }
 
 /* The last resort: a function in C that does not return, or what runs where Lua calls no hook, such
  * as a message handler. A parent that has a play to save tells it itself. */
 static void end_process(const struct lbudget_frame *call)
 {
+    char what[sizeof file + ACTION_TEXT_MAX + 64];
+    struct text t = text_into(what, sizeof what);
     if (ending[0] == '\0') return;
-    if (process_hand_over(call->name)) _exit(1);
+    put_where(&t);
+    text_string(&t, call->name);
+    if (call->tell != NULL) call->tell(call, &t);
+    if (process_hand_over(what, about)) _exit(1);
     say(ending);
-    say_where();
-    say(call->name);
-    if (call->tell != NULL) {
-        char to[ACTION_TEXT_MAX + 16];
-        struct text t = text_into(to, sizeof to);
-        call->tell(call, &t);
-        say(to);
-    }
+    say(what);
     say(" has not returned after three times its CPU time");
     say(hint);
     say(", and cannot be stopped");

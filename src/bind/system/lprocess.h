@@ -86,9 +86,10 @@ enum { PROCESS_NAME_MAX = 32 };
 
 /* ---- lprocess_last.c ---- */
 
-/* Hands over to the parent what is kept, from inside of a signal handler: `what` says why the
- * process has to end. False if the parent has not taken it. */
-bool process_hand_over(const char *what);
+/* Hands over to the parent what is kept, from inside of a signal handler: `what` says what does not
+ * return, for which the process has to end, and `about` what is played. False if the parent has not
+ * taken it. */
+bool process_hand_over(const char *what, const char *about);
 
 /* ---- lprocess_relay.c ---- */
 

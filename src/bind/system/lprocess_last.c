@@ -24,16 +24,17 @@ static bool put_text(const void *text, size_t n)
            process_put(process_parent(), text, n);
 }
 
-bool process_hand_over(const char *what)
+bool process_hand_over(const char *what, const char *about)
 {
     static const char name[] = "stuck";
-    size_t length = strlen(what);
+    size_t length = strlen(what), more = strlen(about);
     struct process_head head = {sizeof name - 1, 0}, answer;
-    head.length = (uint32_t)(4 + length + 4 + kept.length);
+    head.length = (uint32_t)(4 + length + 4 + more + 4 + kept.length);
     if (kept.bytes == NULL || process_parent() < 0) return false;
     return process_put(process_parent(), &head, sizeof head) &&
            process_put(process_parent(), name, sizeof name - 1) &&
-           put_text(what, length) && put_text(kept.bytes, kept.length) &&
+           put_text(what, length) && put_text(about, more) &&
+           put_text(kept.bytes, kept.length) &&
            process_get(process_parent(), &answer, sizeof answer) && answer.name == 1;
 }
 

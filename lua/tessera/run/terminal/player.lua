@@ -5,6 +5,7 @@
 --- cannot be drawn, memory is short, the file is refused something) the play is saved first.
 
 local base = require "tessera.play.player"
+local budget = require "tessera.budget"
 local colours = require "tessera.draw.colours"
 local commands = require "tessera.run.terminal.commands"
 local console = require "tessera.base.console"
@@ -372,6 +373,11 @@ function Player:step()
   if key then
     attempt(self, pressed, key)
   end
+end
+
+function Player:begin(number)
+  budget.about((" (level %d)"):format(number))
+  base.Player.begin(self, number)
 end
 
 -- ---- from outside ----

@@ -299,7 +299,7 @@ describe("a game that eats memory", function()
   } do
     it("is ended: " .. code, function()
       local out = told(code, "-m 16000000")
-      assert.truthy(out:find "not enough memory" or out:find "resulting string too large", out)
+      assert.truthy(out:find "used up its memory" or out:find "resulting string too large", out)
     end)
   end
 

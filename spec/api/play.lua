@@ -228,10 +228,10 @@ no report: -1 tessera_report is NULL
       ["while true do pcall(function() while true do end end) end"] = "game.lua:4:0:apply:game.lua:4: the rule apply (game.lua:3) to 'go' has not returned after 1000000 instructions (`instructions`), on the board @.",
       ['io.open "/etc/hostname"'] = "game.lua:4:0:apply:game.lua:4: io is refused to a script (`trusted` allows it): print writes lines",
       ["error(setmetatable({}, { __tostring = function() while true do end end }))"]
-        = ":0:0:apply:game.lua: an error that cannot be shown",
+        = "game.lua:0:0:apply:game.lua: an error that cannot be shown",
       ["for i = 1, 1e6 do string.format('%99.99f', i) end"] = "game.lua:4:0:apply:game.lua:4: the rule apply "
         .. "(game.lua:3) to 'go' has not returned after 1000000 instructions (`instructions`), on the board @.",
-      ["local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end"] = ":0:0:apply:not enough memory",
+      ["local t = {} while true do t[#t + 1] = ('x'):rep(1 << 20) .. #t end"] = "game.lua:0:0:apply:game.lua: the game has used up its memory (the option `memory` gives it more)",
     } do
       run.in_folder(function(folder)
         run.write_file(folder .. "/game.lua", ([[

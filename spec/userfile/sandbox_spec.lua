@@ -174,6 +174,15 @@ local harmless = {
     local deeper = setmetatable({}, { __index = function()
       error "x\\nrun.lua: a forged line\\27[31m" end })
     error(setmetatable({}, deeper))]], FAILS, "my.lua: an error that is no text: a table" },
+  { "a __tostring that shows itself", [[
+    print(setmetatable({}, { __tostring = tostring }))]], FAILS, "my.lua: functions call each other"
+    .. " through C without end, such as a __tostring that shows itself (C stack overflow)" },
+  { "a __tostring that shows itself in a rule", [[
+    local game = require "tessera".game { name = "shown", legend = { ["@"] = "player" }, map = "@",
+      moves = { "go" }, rules = { { "go", call = function()
+        tostring(setmetatable({}, { __tostring = tostring }))
+      end } } }
+    game.new():apply "go"]], FAILS, "my.lua:4: C stack overflow" },
   { "an error of two lines", "error 'a\\nb'", FAILS, [[my.lua:2: a\x0Ab]] },
   { "an error in error handling", [[
     local s = setmetatable({}, { __tostring = 7 }) error(s)]], FAILS, "an error that" },

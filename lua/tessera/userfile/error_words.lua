@@ -8,8 +8,11 @@ local errors = require "tessera.base.errors"
 ---@return string
 ---@return integer
 return function(path, err)
-  if err == "not enough memory" then
+  if type(err) == "string" and err:find "^not enough memory" then
     return err, 3
+  elseif err == "C stack overflow" then
+    return path .. ": functions call each other through C without end, such as a __tostring that"
+      .. " shows itself (C stack overflow)", 1
   elseif err == nil then
     return path .. ": an error without a message", 1
   end

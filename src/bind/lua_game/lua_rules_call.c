@@ -6,17 +6,20 @@
 
 #include <assert.h>
 
+#include "../system/lguard.h"
+
 /* The message handler: adds the rule's line to errors of Lua itself
  * that come without one. */
 static int explain(lua_State *L)
 {
+    char where[512];
+    struct text t = text_into(where, sizeof where);
     static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     for (int i = 0; own[i] != NULL; i++) {
         if (strncmp(lua_tostring(L, 1), own[i], strlen(own[i])) != 0) continue;
-        bind_push_where(L);
-        lua_pushvalue(L, 1);
-        lua_concat(L, 2);
+        lguard_where(L, &t);
+        lua_pushfstring(L, "%s%s", where, lua_tostring(L, 1));
         break;
     }
     return 1;

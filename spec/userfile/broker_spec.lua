@@ -105,11 +105,13 @@ stuck	nobody plays
 ]], true }, { parent [[
       ask "stuck"
       ask("stuck", "g.lua:1: the rule apply", " (level 1)", ("<s4"):pack "g" .. play)
-      print(errands.fault, errands.stuck.rule, errands.stuck.about, errands.stuck.path, errands.stuck.fault)
+      local stuck = errands.stuck
+      print(errands.fault, stuck.rule, stuck.about, stuck.path, stuck.fault)
       ask("stuck", "the rule apply", "", ("<s4"):pack "g" .. play)
       for _, name in ipairs { "g", "h" } do
         errands.stuck = nil
-        ask("stuck", name == "g" and "\27[2Jthe goal" or "the goal", "", ("<s4"):pack(name) .. (name == "h" and play or ""))
+        ask("stuck", name == "g" and "\27[2Jthe goal" or "the goal", "",
+          ("<s4"):pack(name) .. (name == "h" and play or ""))
         print(errands.stuck.rule, errands.stuck.path, errands.stuck.fault)
       end
       errands.plays = false

@@ -104,11 +104,17 @@ static struct sweep_order order_of(const struct pattern_run *run,
                        run->game != NULL && run->game->hexagons);
 }
 
+/* Whether a cell is still as it was when the sweep began, or need not be. */
+static bool is_open(const struct pattern_run *run, const struct pattern_step *step,
+                    const unsigned char *copy, struct place at)
+{
+    return step->at_once || is_still(&run->board, copy, at.row * run->board.row + at.col);
+}
+
 /* Visits the cells that are noted in the band. */
 static int32_t visit_band(struct pattern_run *run, const struct pattern_step *step,
                           const unsigned char *copy, struct visits *v)
 {
-    const struct pattern_board *b = &run->board;
     const int32_t length = v->order.length, base = v->begin * length;
     struct sweep_order order = v->order;
     int32_t done = 0, begin, end;
@@ -120,7 +126,7 @@ static int32_t visit_band(struct pattern_run *run, const struct pattern_step *st
              cell = next_visit(v, cell + 1, end)) {
             const int32_t line = v->begin + cell / length;
             const struct place at = sweep_place(&order, line, cell % length);
-            if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
+            if (!is_open(run, step, copy, at)) continue;
             if (visit_noted(run, step, v, cell, at) != CARRIED_OUT) continue;
             done++;
             if (!step->at_once) pattern_touch(step, v, line, cell % length);
@@ -205,20 +211,30 @@ static int32_t next_beginning(const struct sweep_tables *t,
 /* Visits every cell of a part of a line. */
 static int32_t visit_line(struct pattern_run *run, const struct pattern_step *step,
                           const struct sweep_order *order, const unsigned char *copy,
-                          const struct sweep_tables *t, int32_t line, int32_t i,
-                          int32_t end)
+                          int32_t line, int32_t i, int32_t end)
 {
-    const struct pattern_board *b = &run->board;
     int32_t done = 0;
     for (; i < end && !run->over; i++) {
-        if (t != NULL) i = next_beginning(t, order, line, i, end);
+        const struct place at = sweep_place(order, line, i);
+        if (is_open(run, step, copy, at)) done += visit(run, step, 0, at) == CARRIED_OUT;
+    }
+    return done;
+}
+
+/* Visits those cells of a part of a line at which something may fit, as tables say. */
+static int32_t visit_listed(struct pattern_run *run, const struct pattern_step *step,
+                            const struct sweep_order *order, const unsigned char *copy,
+                            const struct sweep_tables *t, int32_t line, int32_t i,
+                            int32_t end)
+{
+    int32_t done = 0;
+    for (; i < end && !run->over; i++) {
+        i = next_beginning(t, order, line, i, end);
         if (i == end) break;
         const struct place at = sweep_place(order, line, i);
-        const uint64_t rules = t == NULL ? 0 : pattern_table_rules(run, t, at);
-        if (t != NULL && rules == 0) continue;
-        if (!step->at_once && !is_still(b, copy, at.row * b->row + at.col)) continue;
-        done += (t != NULL ? visit_rules(run, step, rules, at)
-                           : visit(run, step, 0, at)) == CARRIED_OUT;
+        const uint64_t rules = pattern_table_rules(run, t, at);
+        if (rules != 0 && is_open(run, step, copy, at))
+            done += visit_rules(run, step, rules, at) == CARRIED_OUT;
     }
     return done;
 }
@@ -234,7 +250,8 @@ static int32_t visit_all(struct pattern_run *run, const struct pattern_step *ste
             const int32_t line = cell / order.length, i = cell % order.length,
                           n = end - cell < order.length - i ? end - cell
                                                             : order.length - i;
-            done += visit_line(run, step, &order, copy, t, line, i, i + n);
+            done += t == NULL ? visit_line(run, step, &order, copy, line, i, i + n)
+                              : visit_listed(run, step, &order, copy, t, line, i, i + n);
             cell += n;
         }
     }

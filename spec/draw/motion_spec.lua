@@ -54,6 +54,13 @@ describe("what has moved", function()
       moved(klotski, klotski.new "ABo/CDo/.../==.", "slide 2 1 down"))
   end)
 
+  it("are tiles that slide and join, as what they were; what they make comes", function()
+    local game2048 = sample "2048"
+    assert.same({ "+2 2,2", "+4 2,1 (over empty)", "2 2,2 > 2,1 (over empty)",
+      "2 2,3 > 2,1 (over empty)" },
+      moved(game2048, game2048.new("1213/.11./..../2...", { chance = { 1, 5 } }), "left"))
+  end)
+
   it("is the piece, and not the ground that it changes places with", function()
     local fifteen, swap = sample "fifteen", tessera.game { name = "swap",
       legend = { a = "a", b = "b" }, groups = { any = { "a", "b" } }, moves = { "<direction>" },

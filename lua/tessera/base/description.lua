@@ -53,6 +53,7 @@ local description = {}
 ---@field counters string[] its counters
 ---@field hint function[] its function `hint`, if it has one
 ---@field counts? string the field that is the score
+---@field squashes boolean whether an action of it moves all pieces at once
 ---@field idle string|nil the action that does nothing, where players act together
 ---@field pieces? string[][] the kinds of the pieces of each player
 ---@field dice boolean whether its rules draw random numbers, as far as texts and pictures say so
@@ -214,6 +215,15 @@ local function throws_dice(entries)
   return false
 end
 
+local function has_squash(definition)
+  for _, rule in ipairs(definition.rules or {}) do
+    if type(rule) == "table" and rule.squash then
+      return true
+    end
+  end
+  return false
+end
+
 local function counters_of(compiled)
   local counters = {}
   for _, field in ipairs(compiled.fields) do
@@ -244,7 +254,7 @@ function description.of(module, compiled, definition)
     program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
     lines = lines_of(definition),
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
-    dice = throws_dice { definition.rules, definition.after },
+    squashes = has_squash(definition), dice = throws_dice { definition.rules, definition.after },
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
   about.labels, about.hint = compiled.labels, { definition.hint }

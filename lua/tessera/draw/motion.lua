@@ -322,7 +322,10 @@ function motion.of(before, after, events, playable, options)
     before, after, all = after, before, turned(all)
   end
   for _, way in ipairs(all) do
-    local cell = way.goes and before[way.path[1]] or after[way.path[#way.path]]
+    local last = after[way.path[#way.path]]
+    local joined = is_step(way) and not part_of(last, way.kind) and part_of(before[way.path[1]],
+      way.kind)
+    local cell = (way.goes or joined) and before[way.path[1]] or last
     way.part = not (way.comes and way.goes) and (part_of(cell, way.goes and way.first or way.kind)
       or cell.parts[#cell.parts]) or nil
     made[#made + 1] = way.part and way or nil

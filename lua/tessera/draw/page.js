@@ -63,7 +63,7 @@
   function fit() {
     const [wide, high] = size(), ratio = window.devicePixelRatio;
     const across = byId("stage").clientWidth * CELL / wide;
-    const down = Math.max(160, window.innerHeight * 0.62) * CELL / high;
+    const down = Math.max(160, Math.min(window.innerHeight * 0.62, window.innerHeight - 170)) * CELL / high;
     const room = Math.min(across, down, 96), whole = (step) => Math.floor(room * ratio / step) * step / ratio;
     const cell = film.hexagons || room * ratio < 1 ? room : whole(8) >= 0.95 * room ? whole(8) : whole(1);
     board.style.width = `${cell * wide / CELL}px`;

@@ -28,8 +28,12 @@ local function named_cell(state, action)
   return is_on(state, at) and at or nil
 end
 
--- Where the first piece comes from and goes to.
+-- Where the first piece comes from and goes to; nothing where all of the board moves.
 local function moved(state, action, viewer)
+  local about = maps.about(games.of(state))
+  if about and about.squashes then
+    return nil
+  end
   local next_state, events, before = state:clone(), {}, sight.keep(state)
   next_state:apply(action, events)
   for _, event in ipairs(sight.events(before, events, next_state, viewer)) do

@@ -312,3 +312,49 @@ void pattern_rewrite_told(struct pattern_run *run, struct pattern_match *m,
     report(run, m, event, &seen);
     events->room = room;
 }
+
+static struct event moved(int what, struct place from, struct place to)
+{
+    return (struct event){.kind = "moved",
+                          .what = (uint8_t)what,
+                          .from_row = from.row + 1,
+                          .from_col = from.col + 1,
+                          .to_row = to.row + 1,
+                          .to_col = to.col + 1};
+}
+
+/* The pieces of the line that ends in this cell of the edge, the first one first. */
+static void tell_line(struct report *report, const struct grid *g, enum direction d,
+                      const struct pattern_squash *q, struct place edge)
+{
+    struct place to = edge; /* where the next piece stops */
+    int last = q->blank;    /* the piece before that, if it may still be joined */
+    for (struct place at = edge; grid_inside(g, at); at = place_steps(at, d, -1)) {
+        const int value = *grid_at(g, at);
+        if (value == q->blank) continue;
+        const bool joins = value == last && q->joins.next[value] != 0;
+        const struct place end = joins ? place_step(to, d) : to;
+        if (end.row != at.row || end.col != at.col) emit(report, moved(value, at, end));
+        if (joins) {
+            struct event e = moved(value, end, end);
+            e.kind = "became";
+            e.becomes = q->joins.next[value];
+            emit(report, e);
+        } else {
+            to = place_steps(to, d, -1);
+        }
+        last = joins ? q->blank : value;
+    }
+}
+
+void pattern_squash_told(const struct pattern_run *run, const struct grid *g,
+                         const struct pattern_squash *q)
+{
+    for (int32_t row = 0; row < g->rows; row++) {
+        for (int32_t col = 0; col < g->cols; col++) {
+            const struct place edge = {row, col};
+            if (!grid_inside(g, place_step(edge, run->direction)))
+                tell_line(run->report, g, run->direction, q, edge);
+        }
+    }
+}

@@ -289,6 +289,11 @@ void pattern_write(struct pattern_run *, const struct pattern_match *);
 void pattern_rewrite_told(struct pattern_run *, struct pattern_match *,
                           const char *event);
 
+/* Reports what a squash in the direction of the run is about to move and to join
+ * on this layer. */
+void pattern_squash_told(const struct pattern_run *, const struct grid *,
+                         const struct pattern_squash *);
+
 /* What a write makes of this value, if it is not by chance. */
 static inline int pattern_written(const struct pattern_run *run,
                                   const unsigned char *found,

@@ -174,6 +174,7 @@ static bool squash(struct pattern_run *run, const struct pattern_rule *rule)
     struct grid g = pattern_layer(run, q->layer);
     int64_t worth = 0;
     if (!pattern_holds(run, &rule->when)) return false;
+    if (wants_events(run->report)) pattern_squash_told(run, &g, q);
     if (grid_squash(&g, run->direction, &q->joins, q->blank, &worth) == 0) return false;
     pattern_forget(run);
     if (q->field >= 0) add(run, q->field, worth);

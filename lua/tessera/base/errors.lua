@@ -30,6 +30,14 @@ end
 -- The texts of the files that `load` has loaded, by source.
 local texts = {}
 
+-- Lua's message, with the keyword that may be meant.
+local function explained(message, text)
+  local keywords = require "tessera.base.keywords"
+  local word = keywords.suspect(text, message)
+  local meant = word and errors.near(word, keywords.list)
+  return meant and ("%s: unknown word '%s'%s"):format(message, word, errors.meant(meant)) or message
+end
+
 --- Loads a user's file so that errors can name its lines. Lua drops the line of a tail call, such
 --- as `return tessera.game { ... }`; a to-be-closed variable in front of the file prevents tail
 --- calls.
@@ -49,7 +57,7 @@ function errors.load(text, path, env)
     wrong = path
       .. ": too many brackets, blocks or functions inside of each other (C stack overflow)"
   end
-  return chunk, wrong and require "tessera.base.keywords".explained(wrong, body, errors)
+  return chunk, wrong and explained(wrong, body)
 end
 
 -- The file that `require` or `dofile`, running at this level, has loaded, with the line of its last

@@ -22,8 +22,12 @@ local function word_before(text, from, near)
   end
 end
 
--- The word in front of what Lua stumbled over: "syntax error near 'x'" follows upon `retrun x`.
-local function before(text, message)
+--- The word in front of what Lua stumbled over: "syntax error near 'x'" follows upon `retrun x`.
+--- Nil if there is none.
+---@param text string the source
+---@param message string
+---@return string|nil
+function keywords.suspect(text, message)
   local number, near = message:match ":(%d+): syntax error near '?(.-)'?$"
   if near == "<eof>" then
     return text:match "%f[%w_]([%a_][%w_]*)%s*$"
@@ -33,17 +37,6 @@ local function before(text, message)
     count, from = count + 1, (text:find("\n", from, true) or #text) + 1
   end
   return near and word_before(text, from, near) or nil
-end
-
---- Lua's message, with the keyword that may be meant.
----@param message string
----@param text string the source
----@param errors table tessera.base.errors, which loads this file when it is needed
----@return string
-function keywords.explained(message, text, errors)
-  local word = before(text, message)
-  local meant = word and errors.near(word, keywords.list)
-  return meant and ("%s: unknown word '%s'%s"):format(message, word, errors.meant(meant)) or message
 end
 
 return keywords

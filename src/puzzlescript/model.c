@@ -9,6 +9,7 @@
  * Movements, late rules and `again` are no rewriting of cells, so rules are no moves here.
  */
 #include "game/model.h"
+#include "layout.h"
 #include "model_reach.h"
 #include "state.h"
 
@@ -48,16 +49,23 @@ static void read_board(const struct game *g, const void *state, unsigned char *b
     const struct puzzle *p = puzzle_of(g);
     const int32_t rows = rows_of(state), cols = cols_of(state), stride = rows + 1;
     const size_t cells = (size_t)rows * (size_t)cols;
+    const void *all = puzzle_board_cells(p, state);
     memset(board, 0, (size_t)p->layers * cells);
     for (int32_t layer = 0; layer < p->layers; layer++, board += cells) {
         for (int32_t k = p->layer[layer].n - 1; k >= 0; k--) {
             size_t words;
             const uint64_t *plane =
                 puzzle_object(p, state, p->layer[layer].at[k], &words);
+            if (memcmp(plane, all, puzzle_bytes(words)) == 0) {
+                memset(board, k + 1, cells);
+                continue;
+            }
+            int32_t col = 0; /* a division for each cell would take most of the time */
             for (size_t w = 0; w < words; w++) {
                 for (uint64_t left = plane[w]; left != 0; left &= left - 1) {
                     const int32_t at = (int32_t)(w * 64) + puzzle_lowest(left);
-                    board[at % stride * cols + at / stride] = (unsigned char)(k + 1);
+                    while (at >= (col + 1) * stride) col++;
+                    board[(at - col * stride) * cols + col] = (unsigned char)(k + 1);
                 }
             }
         }

@@ -172,6 +172,11 @@ const uint64_t *puzzle_object(const struct puzzle *p, const void *state, int32_t
     return board_at(state) + (size_t)object * *words;
 }
 
+const uint64_t *puzzle_board_cells(const struct puzzle *p, const void *state)
+{
+    return part(state, p->layout.cells, words_at(state));
+}
+
 void puzzle_set_board(const struct puzzle *p, void *state, const uint64_t *board)
 {
     memcpy(board_at(state), board, board_bytes(p, state));

@@ -43,6 +43,9 @@ void puzzle_clear(const struct puzzle *, void *state);
 const uint64_t *puzzle_object(const struct puzzle *, const void *state, int32_t object,
                               size_t *words);
 
+/* The plane of all cells of its board. */
+const uint64_t *puzzle_board_cells(const struct puzzle *, const void *state);
+
 bool puzzle_is_won(const struct puzzle *, const void *state);
 
 /* Whether the game has this action at all. */

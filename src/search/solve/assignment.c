@@ -59,13 +59,56 @@ static void add_up(struct assignment *a)
     for (int32_t j = 0; j < a->n; j++) a->sum += cost(a, a->of[j], j);
 }
 
+/* Gives each piece its nearest place, if that is free. */
+static void give_places(struct assignment *a, bool *given)
+{
+    for (int32_t i = 0; i < a->n; i++) {
+        int32_t best = 0, least = INT32_MAX;
+        for (int32_t j = 0; j < a->n; j++) {
+            const int32_t c = cost(a, i, j);
+            if (c > least || (c == least && a->of[best] < 0)) continue;
+            best = j;
+            least = c;
+        }
+        a->row[i] = least;
+        given[i] = a->of[best] < 0;
+        if (given[i]) a->of[best] = (int16_t)i;
+    }
+}
+
+/* Gives each place its nearest piece, if that has none. */
+static void give_pieces(struct assignment *a, bool *given)
+{
+    for (int32_t j = 0; j < a->n; j++) {
+        int32_t best = 0, least = INT32_MAX;
+        for (int32_t i = 0; i < a->n; i++) {
+            const int32_t c = cost(a, i, j);
+            if (c > least || (c == least && !given[best])) continue;
+            best = i;
+            least = c;
+        }
+        a->column[j] = least;
+        if (!given[best]) a->of[j] = (int16_t)best;
+        given[best] = true;
+    }
+}
+
+/* Begins with what is nearest: for the side of which all have to get something, as whatever is
+ * left over is near to everything. */
 void assignment_make(struct assignment *a)
 {
+    bool given[ASSIGNMENT_MOST] = {false};
     for (int32_t i = 0; i < a->n; i++) {
         a->row[i] = a->column[i] = 0;
         a->of[i] = -1;
     }
-    for (int32_t i = 0; i < a->n; i++) augment(a, i);
+    if (a->n > 0 && a->place[a->n - 1] < 0)
+        give_pieces(a, given);
+    else
+        give_places(a, given);
+    for (int32_t i = 0; i < a->n; i++) {
+        if (!given[i]) augment(a, i);
+    }
     add_up(a);
 }
 

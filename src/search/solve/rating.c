@@ -149,8 +149,8 @@ static bool make_pairs(struct rating *r, struct rating_term *t)
     const bool each = t->piece == COUNTS ? pieces <= places : places <= pieces;
     for (int32_t i = pieces; i < a->n; i++) a->piece[i] = NULL;
     for (int32_t i = places; i < a->n; i++) a->place[i] = -1;
-    assignment_make(a);
-    if (!each) a->sum = ASSIGNMENT_NEVER;
+    a->sum = ASSIGNMENT_NEVER;
+    if (each) assignment_make(a);
     return true;
 }
 
@@ -183,20 +183,45 @@ static void rate_term(struct rating *r, struct rating_term *t, struct rated *out
 
 /* ---- positions ---- */
 
+/* Looks at a cell of a term, and counts it. Returns the bits that it had. */
+static unsigned char set_cell(const struct rating *r, struct rating_term *t,
+                              const unsigned char *board, int32_t i)
+{
+    const unsigned char was = t->bits[i], is = rating_bits(r, t, board, i);
+    t->bits[i] = is;
+    t->counts += (is & COUNTS) - (was & COUNTS);
+    t->both += (is == BOTH) - (was == BOTH);
+    if (t->near != NULL && (is & t->piece) != (was & t->piece))
+        t->simple += is & t->piece ? t->near[i] : -(int64_t)t->near[i];
+    return was;
+}
+
+/* Looks at all cells that differ from those of the board before. */
+static void set_cells(struct rating *r, const unsigned char *board)
+{
+    const size_t all = (size_t)r->m->layers * (size_t)r->cells;
+    for (size_t i = 0; i < all; i++) {
+        if (i + 8 <= all && memcmp(r->board + i, board + i, 8) == 0) {
+            i += 7;
+            continue;
+        }
+        if (r->board[i] == board[i]) continue;
+        for (int32_t k = 0; k < r->terms; k++)
+            set_cell(r, &r->term[k], board, (int32_t)(i % (size_t)r->cells));
+    }
+    memcpy(r->board, board, all);
+}
+
 void rating_set(struct rating *r, const unsigned char *board)
 {
     if (r->m == NULL) return;
-    memcpy(r->board, board, (size_t)r->m->layers * (size_t)r->cells);
+    for (int32_t i = 0; i < r->cells && !r->begun; i++) {
+        for (int32_t k = 0; k < r->terms; k++) set_cell(r, &r->term[k], board, i);
+    }
+    r->begun = true;
+    set_cells(r, board);
     for (int32_t k = 0; k < r->terms; k++) {
         struct rating_term *t = &r->term[k];
-        t->simple = t->counts = t->both = 0;
-        for (int32_t i = 0; i < r->cells; i++) {
-            const unsigned char bits = rating_bits(r, t, board, i);
-            t->bits[i] = bits;
-            t->counts += (bits & COUNTS) != 0;
-            t->both += bits == BOTH;
-            if (t->near != NULL && bits & t->piece) t->simple += t->near[i];
-        }
         rate_term(r, t, &t->rated);
         t->rated.walk = rating_walk(r, t, board, t->rated.open);
     }
@@ -260,18 +285,13 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     bool stay = true; /* the places */
     for (int32_t k = 0; k < n; k++) {
         const int32_t i = changed[k];
-        const unsigned char is = rating_bits(r, t, board, i), was = had[k] = t->bits[i];
-        t->bits[i] = is;
-        t->counts += (is & COUNTS) - (was & COUNTS);
-        t->both += (is == BOTH) - (was == BOTH);
+        const unsigned char was = had[k] = set_cell(r, t, board, i), is = t->bits[i];
         stay = stay && (is & t->place) == (was & t->place);
         if ((is & t->piece) == (was & t->piece)) continue;
         if (is & t->piece) to = i;
         if (was & t->piece) from = i;
         gained += (is & t->piece) != 0;
         lost += (was & t->piece) != 0;
-        if (t->near != NULL)
-            t->simple += is & t->piece ? t->near[i] : -(int64_t)t->near[i];
     }
     *out = (struct rated){.open = (int32_t)open_of(t), .term = -1, .cell = -1};
     out->simple = t->near != NULL && t->term->what == MODEL_ALL ? t->simple : out->open;

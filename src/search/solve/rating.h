@@ -42,10 +42,11 @@ struct rating {
     int32_t first[RATING_TERMS + 1]; /* by goal: its first term */
     struct rating_term *term;
     struct possible possible;
-    unsigned char *board;
-    bool exact;  /* the terms decide */
-    bool avatar; /* some term asks for the avatar */
-    bool walks;  /* it counts how far who acts is from the pieces */
+    unsigned char *board; /* that was set last */
+    bool begun;           /* some board was set */
+    bool exact;           /* the terms decide */
+    bool avatar;          /* some term asks for the avatar */
+    bool walks;           /* it counts how far who acts is from the pieces */
 };
 
 /* Reads the terms, and finds the ways of their pieces. With `m` NULL all positions rate alike.

@@ -38,6 +38,10 @@ int32_t rating_walk(const struct rating *r, const struct rating_term *t,
     int32_t least = far;
     if (actors == 0) return 0;
     for (int32_t i = 0; i < r->cells; i++) {
+        if (i + 8 <= r->cells && memcmp(t->bits + i, "\0\0\0\0\0\0\0", 8) == 0) {
+            i += 7;
+            continue;
+        }
         if (t->bits[i] == 0 || !is_wanted(t, t->bits[i])) continue;
         for (int32_t k = 0; k < actors; k++) {
             const int32_t d = rows_and_columns(r->m, actor[k], i);

@@ -1,0 +1,195 @@
+---@meta
+
+--- The limits of a search, options of every search.
+---
+--- ```lua
+--- local state = tower.new "..../S#.G/####"
+--- local actions, info = search.shortest(state, nil, { nodes = 1 })
+--- print(actions, info.ended)  --> nil nodes
+--- ```
+---@class tessera.search.Limits
+---@field nodes? integer positions to expand at most, from 0; 10,000,000 by default
+---@field seconds? number of CPU time at most, 0..1e9; no limit by default. With `threads = n` all
+---threads together may take n times as much
+---@field memory? integer bytes at most, 0..2^46; 2^30 by default
+---@field disk? integer bytes that the positions of a search that tells them apart may take in a
+---temporary file, beside `memory`, 0..2^46; 0 by default, then they lie in memory. The file has no
+---name, and lies in the folder of the environment variable TMPDIR, or in /var/tmp. The system keeps
+---in memory what fits of it. Scripts need `--trust`, behind
+---their name
+---@field progress? fun(progress: tessera.search.Progress): boolean|nil called after the first
+---successor, and then after every 4096 or every tenth of a second, whichever comes first (with
+---`threads` up to some hundredths of a second later); if it returns true, the search ends as
+---"stopped"
+
+--- How far a search has come.
+---@class tessera.search.Progress
+---@field nodes integer this and the next three are those of `search.Info`
+---@field generated integer
+---@field positions? integer
+---@field depth integer
+---@field memory integer bytes in use so far at most
+---@field disk? integer bytes of the temporary file, if the option `disk` is given
+---@field best integer the best score so far; in `search.solve` the least that its estimate has
+---found left to the goal; 0 in searches that look for neither
+
+--- How a search ended, and how far it came.
+---@class tessera.search.Info
+---@field ended "done"|"nodes"|"seconds"|"memory"|"stopped" "done": the answer stands; or the limit
+---that was reached first ("memory" also if the file of `disk`, or the disk, is full); or "stopped"
+---by `progress`
+---@field nodes integer positions expanded: their actions were listed and carried out
+---@field generated integer successors entered, whether or not they were met before
+---@field positions? integer distinct positions met; nil if the search does not tell them apart, or
+---had no memory for the first one
+---@field depth integer how many actions ahead it has looked; 0 where a search does not count that
+---@field memory integer bytes that were in use at most. With `threads` each takes some MB
+---more, which are given back when memory is short
+---@field disk? integer bytes of the temporary file, if the option `disk` is given; it grows by
+---large pieces
+---@field chance boolean whether an action that was tried has thrown dice: other dice may lead to
+---other positions, so that what was not found may be there all the same
+
+--- What `search.traits` returns.
+---@class tessera.search.Traits
+---@field players integer how many players the game has
+---@field chance boolean whether there is chance; at a limit, whether there may be some
+
+--- The options of `search.walk`, `search.shortest` and `search.report`, which can count positions
+--- as one that are images of each other: by the `symmetries` of a game written in Lua, and by what
+--- follows from them.
+---
+--- ```lua
+--- local lights = dofile "samples/games/lights.lua"
+--- local lit = lights.new "***/***/***"
+--- -- One lamp can be pressed: a corner, an edge, or the middle.
+--- print(table.unpack((search.walk(lit, 1))))                        --> 1 9
+--- print(table.unpack((search.walk(lit, 1, { symmetric = true }))))  --> 1 3
+--- ```
+---
+--- An image counts if it has the shape of the board: a transpose needs a square. Where walls are
+--- not symmetric, nothing is merged. What is found can be played from the state itself, and is as
+--- short as without the option. The answer relies on what is promised: that images play alike
+--- (`run.lua check` tests it), and that a goal and a heuristic that are functions say the same of
+--- all images of a position. Counts, of a report as well, are those of the merged positions.
+---
+--- Errors: the game declares no `symmetries`; it throws dice; a list that was found does not lead
+--- to the goal, because the rules or the goal are not symmetric.
+---@class tessera.search.SymmetricOptions: tessera.search.Limits
+---@field symmetric? boolean merge them; false by default
+
+--- The options of `search.walk`.
+---@class tessera.search.WalkOptions: tessera.search.SymmetricOptions
+---@field threads? integer how many threads search, 1..64; 1 by default. More are for games in C,
+---in PuzzleScript, or whose rules are pictures alone, breadth first, without `symmetric`. They
+---change nothing but the time: the answer and the counts of the info are the same, unless a limit
+---of time or memory ends the search
+
+--- The options of `search.shortest`.
+---@class tessera.search.ShortestOptions: tessera.search.WalkOptions
+---@field method? "a-star"|"bidirectional"|"breadth-first"|"ida-star" by default "a-star" with a
+---`heuristic`, and "breadth-first" without one
+---@field goals? tessera.State[] for "bidirectional", in place of a goal: the positions to reach, on
+---boards of the same size
+---@field heuristic? "own"|fun(state: tessera.State): integer how many actions to the goal are left
+---at least; if it returns more than are left, the list may not be the shortest. "own": the game has
+---one in C, for its own goal (SameGame)
+
+--- The options of `search.solve`.
+---@class tessera.search.SolveOptions: tessera.search.Limits
+---@field goal? string|fun(state: tessera.State): boolean the game's own by default
+---@field optimal? boolean go on until no list is cheaper, or three quarters of the limits are used
+---up, then look for any list; false by default
+---@field by? string the counter of a game written in Lua that a list shall let grow by little, such
+---as "pushes", of which no action takes something away; the number of actions by default
+---@field heuristic? "own"|fun(state: tessera.State): integer what the author knows: how many
+---actions are left at least, or how much `by` has to grow; "own": the game has one in C, for its
+---own goal (SameGame)
+---@field small? integer first search breadth first, until so many positions are expanded or half of
+---the limits is used up, so that the list of a small level is the shortest; 0: never. By default,
+---unless `by`, `heuristic` or `optimal` is given, the solver and a search breadth first take turns
+---@field tables? string a folder in which pattern databases are kept for other processes, of up to
+---16 MB each; in one process the last ones are kept in any case
+
+--- The info of `search.solve`.
+---@class tessera.search.SolveInfo: tessera.search.Info
+---@field method? string what found the list, or that there is none
+---@field proven? "optimal"|"unsolvable" that no list is cheaper, or that there is none; nil if
+---neither is proven, and where dice were thrown
+---@field why? string why there is none, if a sentence can say it
+---@field cost? integer what the list costs: actions, or what `by` has grown by
+---@field lower integer what every list costs at least, as far as is known; 0 where dice were thrown
+---@field faults? string[] what was wrong with files of the folder `tables`, which were passed over,
+---or could not be written
+
+--- The options of `search.all_shortest`.
+---@class tessera.search.AllShortestOptions: tessera.search.Limits
+---@field most? integer how many lists to return at most, 1..1000000; 1000 by default
+
+--- The info of `search.all_shortest`.
+---@class tessera.search.AllShortestInfo: tessera.search.Info
+---@field count integer how many lists there are in all, at most 10^15
+---@field saturated boolean whether there are more than that
+
+--- The options of `search.best`.
+---@class tessera.search.BestOptions: tessera.search.Limits
+---@field method? "alpha-beta"|"beam"|"best-reply"|"expectimax"|"mcts"|"nrpa"|"own"|"proof-number"
+---what suits the game by default
+---@field value? fun(state: tessera.State, player?: integer): integer what a position is worth to
+---player 1; the score by default, of two players player 1's less player 2's. Where players act
+---together it is asked for each player
+---@field others? "random"|"greedy"|fun(state: tessera.State, player: integer): string|integer for
+---"best-reply", how the other players choose: at random, which is the default; each what brings him
+---most in the step itself; or as a function says, which gets what the player sees and returns his
+---action, as its text or its code
+---@field seed? integer of the search's random numbers; 1 by default
+---@field width? integer beam: positions to follow at each depth; expectimax: throws of the dice;
+---1..10000000, 100 by default
+---@field level? integer nrpa: how deep rollouts are nested, 1..5; 3 by default
+---@field length? integer how many actions a list may have, 1..10000; 1000 by default. Where players
+---act together: how many steps a game of the search goes on; 20 by default
+---@field depth? integer expectimax: how many actions to look ahead, 1..8; 2 by default
+---@field range? integer[] the least and the greatest score that each of two players can have at
+---the end, such as { -1, 1 }; the game's `score_range` by default. A result at the end of the range
+---is a win: the search looks for nothing better
+---@field threads? integer how many searches run at a time, 1..64, with one thread each; 1 by
+---default. More are for games in C, in PuzzleScript, or whose rules are pictures alone and whose
+---`score` is no function; for the methods "mcts", "best-reply", "nrpa" and "own", and without
+---`value`, and `others` that are a function
+
+--- The info of `search.best`.
+---@class tessera.search.BestInfo: tessera.search.Info
+---@field score integer the score, or the `value`, at the end of the actions, as it was in the
+---search; expectimax, and mcts if it is not exact: the mean that is expected. Of two players it is
+---player 1's less player 2's; where players act together, that of the player to move
+---@field exact boolean whether it is proven: by alpha-beta the score, by mcts who wins, or the
+---score if neither does. Then the actions are best play of both players to the end of the game,
+---which has this score. A win by the range, or by mcts without a range any lead at the end, counts
+---as a win, although a greater score may be possible
+---@field winner? integer the player who has won if both play best, where that is proven and the
+---range says what a win is
+---@field games? integer of mcts and best-reply with one thread: how many games it has played
+---@field mean? number where players act together, with one thread: what the games have brought the
+---player to move on the mean; `score` is the same without its fraction
+---@field shares? table<string, number> the same, by action: the share of games that began with it
+---@field method string the method that was used
+
+--- The info of `search.hint`, of all the searches that it took together; it has no `positions`.
+---@class tessera.search.HintInfo: tessera.search.Info
+---@field why string what the action is, or why there is none, in words
+---@field losing { action: string, why: string }[] actions after which the goal cannot be reached
+---any more, and why, as far as it follows from the rules without a search
+
+--- What `search.report` returns.
+---@class tessera.search.Report
+---@field solvable? boolean whether the goal can be reached
+---@field length? integer how many actions a shortest solution has
+---@field solutions? integer how many solutions have that length, at most 10^15
+---@field saturated? true there are more than that
+---@field positions? integer how many positions can be reached, the first one counted
+---@field branching? number how many actions a position has in the mean, if it has some
+---@field dead_ends? number the share of positions from which the goal cannot be reached, 0..1
+---@field losing? number the share of losing actions, 0..1: of all actions in the positions from
+---which the goal can still be reached, those after which it cannot; nil if it never can
+---@field bottlenecks? integer positions that all shortest solutions pass through, the first
+---position and the goal not counted; nil if the goal cannot be reached

@@ -157,6 +157,27 @@ describe("search.solve", function()
     assert.is_true(info.lower > 1 and info.lower <= 8)
   end)
 
+  it("says which kind the goal asks for is not there and cannot come", function()
+    local function why(condition, map)
+      local row = tessera.game { name = "row", legend = { ["."] = "empty", a = "red", b = "blue",
+        x = "crossed" }, moves = { "<direction>" }, goal = "Row",
+        rules = { { "<direction>", "[ red | empty ] -> [ | red ]" },
+          { "<direction>", "[ red | blue ] -> [ empty | crossed ]" } },
+        ends = { { "Row", condition } } }
+      local _, info = search.solve(row.new(map), { nodes = 100000 })
+      return info.proven, info.why, info.positions
+    end
+    local none = "there is no crossed, and none can come"
+    assert.same({ "unsolvable", none, 1 }, { why("some crossed", "a.a") })
+    assert.same({ "unsolvable", none, 1 }, { why("count crossed > 0", "a.a") })
+    assert.same({ "unsolvable", none, 1 }, { why("[ red | crossed ]", "a.a") })
+    assert.same({ "unsolvable", "`some crossed on blue` can never hold", 1 },
+      { why("some crossed on blue", "a.a/x..") })
+    assert.same({ "unsolvable", "`count crossed = 2` can never hold", 1 },
+      { why("count crossed = 2", "a.b") })
+    assert.equal("optimal", (why("[ red | crossed ]", "a.a.b")))
+  end)
+
   it("goes on to a proof, and tells the line that it has if a limit ends that", function()
     local _, info = search.solve(two, { optimal = true })
     assert.same({ "optimal", 8, 8, "done" }, { info.proven, info.cost, info.lower, info.ended })

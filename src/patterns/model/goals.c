@@ -90,7 +90,9 @@ static int32_t add_term(struct building *b, const struct pattern_term *t,
     }
     other(out);
     if (t->what != PATTERN_FITS || b->s->game.players > 1) return 1;
-    return 1 + model_implied_by_pattern(b, t->pattern, out + 1);
+    const int32_t implied = model_implied_by_pattern(b, t->pattern, out + 1);
+    for (int32_t i = 1; i <= implied; i++) out[i].text = text;
+    return 1 + implied;
 }
 
 /* How many terms it may become. */

@@ -68,6 +68,21 @@ static bool make_places(struct building *b, int32_t parts, uint64_t **places)
     return !b->failed;
 }
 
+static bool fits_somewhere(const struct building *b, const struct model_cell *c)
+{
+    for (int32_t i = 0; i < b->m->cells; i++)
+        if (may_fit(b, c, i)) return true;
+    return false;
+}
+
+/* Whether no cell is one of the places. */
+static bool has_none(const struct building *b, const uint64_t *places)
+{
+    uint64_t any = 0;
+    for (int32_t i = 0; i < (b->m->cells + 63) / 64; i++) any |= places[i];
+    return any == 0;
+}
+
 /* Whether a cell asks for something that moves. */
 static bool asks_for_moving(const struct building *b, const struct model_cell *c)
 {
@@ -108,8 +123,14 @@ int32_t model_implied_by_pattern(struct building *b, const struct pattern *p,
         if (!lay(b, p, d, part)) return 0;
         add_places(b, part, p->cells, places);
     }
+    const bool never = has_none(b, places[0]);
+    for (int32_t k = 0; never && k < p->cells; k++) {
+        if (part[k].outside || fits_somewhere(b, &part[k].before)) continue;
+        out[0] = (struct model_term){.what = MODEL_SOME, .cell = part[k].before};
+        return 1;
+    }
     for (int32_t k = 0; k < p->cells; k++) {
-        if (part[k].outside || !asks_for_moving(b, &part[k].before)) continue;
+        if (part[k].outside || !(never || asks_for_moving(b, &part[k].before))) continue;
         out[terms++] = (struct model_term){
             .what = MODEL_SOME, .cell = part[k].before, .places = places[k]};
     }

@@ -25,6 +25,11 @@ static bool may_fit(const struct possible *p, const struct model_cell *c, int32_
     return c->alternatives == 0;
 }
 
+bool possible_cell(const struct possible *p, const struct model_cell *c, int32_t cell)
+{
+    return may_fit(p, c, cell, false, 0, NULL);
+}
+
 bool possible_move(const struct possible *p, const struct model_move *move, int32_t row,
                    int32_t col, int32_t at, int32_t layer, const struct kinds *kinds)
 {

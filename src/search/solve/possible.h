@@ -36,6 +36,9 @@ static inline int32_t model_part_cell(const struct model *m,
     return row * m->cols + col;
 }
 
+/* Whether the cell may ever fit. */
+bool possible_cell(const struct possible *, const struct model_cell *, int32_t cell);
+
 /* Whether the move may ever be carried out there; a cell `at` has one of `kinds` in a layer, if it
  * is not -1. */
 bool possible_move(const struct possible *, const struct model_move *, int32_t row,

@@ -5,18 +5,13 @@
  */
 #include "rating_term.h"
 
-static bool is_place_of(const struct model_term *t, int32_t cell)
-{
-    return t->places == NULL || (t->places[cell / 64] >> (cell % 64) & 1);
-}
-
 unsigned char rating_bits(const struct rating *r, const struct rating_term *t,
                           const unsigned char *board, int32_t cell)
 {
     const struct model_term *term = t->term;
     bool counts = model_cell_fits(&term->cell, r->m, board, cell);
     bool fits = model_cell_fits(&term->on, r->m, board, cell);
-    const bool place = is_place_of(term, cell);
+    const bool place = rating_is_place(term, cell);
     if (t->piece == COUNTS && (term->what == MODEL_SOME || term->what == MODEL_COUNT))
         fits = fits && place;
     else
@@ -179,6 +174,10 @@ static void rate_term(struct rating *r, struct rating_term *t, struct rated *out
         rate_ways(r, t, out);
     }
     if (t->how != BY_COUNT) set_bound(r, t, out);
+    if (t->never) {
+        out->hope = HOPE_NONE;
+        out->term = (int32_t)(t - r->term);
+    }
 }
 
 /* ---- positions ---- */

@@ -96,6 +96,32 @@ static bool start_loose(struct rating *r, struct rating_term *t)
     return true;
 }
 
+/* How many cells a term asks for at least. */
+static int64_t least_of(const struct model_term *t)
+{
+    if (t->what == MODEL_SOME) return 1;
+    if (t->what != MODEL_COUNT) return 0;
+    switch (t->compare) {
+    case MODEL_EQUAL:
+    case MODEL_AT_LEAST: return t->number;
+    case MODEL_GREATER: return t->number + 1;
+    default: return 0;
+    }
+}
+
+/* Whether fewer cells than a term asks for can ever be as it asks. */
+static bool holds_never(const struct rating *r, const struct model_term *t)
+{
+    const int64_t least = least_of(t);
+    int64_t may = 0;
+    if (!r->m->whole) return false;
+    for (int32_t i = 0; i < r->cells && may < least; i++) {
+        may += rating_is_place(t, i) && possible_cell(&r->possible, &t->cell, i) &&
+               possible_cell(&r->possible, &t->on, i);
+    }
+    return may < least;
+}
+
 static enum search_end start_term(struct rating *r, struct rating_term *t,
                                   const unsigned char *board, struct successors *x)
 {
@@ -155,11 +181,13 @@ enum search_end rating_start(struct rating *r, const struct model *m,
     for (int32_t g = 0; end == SEARCH_GOES_ON && g < m->goals; g++) {
         if (r->terms + m->goal[g].terms > RATING_TERMS) {
             r->exact = false;
+            for (int32_t k = 0; k < r->terms; k++) r->term[k].never = false;
             break;
         }
         for (int32_t k = 0; end == SEARCH_GOES_ON && k < m->goal[g].terms; k++) {
             struct rating_term *t = &r->term[r->terms++];
             t->term = &m->goal[g].term[k];
+            t->never = holds_never(r, t->term);
             end = start_term(r, t, board, x);
         }
         r->first[++r->goals] = r->terms;

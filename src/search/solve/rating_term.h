@@ -16,6 +16,7 @@ struct rating_term {
     enum how how;
     unsigned char piece, place; /* the bit of each side, or 0 */
     bool loose;                 /* the places may move, too */
+    bool never;                 /* it cannot hold, whatever is done */
     struct distances distances;
     unsigned char *bits;
     uint16_t *near;  /* by cell: rows and columns to the nearest place */
@@ -25,6 +26,12 @@ struct rating_term {
     struct rated rated;
     struct assignment pairs;
 };
+
+/* Whether the cell is one of the term's places. */
+static inline bool rating_is_place(const struct model_term *t, int32_t cell)
+{
+    return t->places == NULL || (t->places[cell / 64] >> (cell % 64) & 1);
+}
 
 /* The bits of a cell. Where pieces have to come to a place, the term's `places` belong to that. */
 unsigned char rating_bits(const struct rating *, const struct rating_term *,

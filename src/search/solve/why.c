@@ -59,6 +59,21 @@ static bool tell_pieces(const struct solver *s, const struct rating_term *t, int
     return true;
 }
 
+/* The words for a kind that there is nowhere. False: they are not all there is to say. */
+static bool tell_absent(const struct solver *s, const struct rating_term *t,
+                        const unsigned char *board, struct text *text)
+{
+    *text = text_into(s->solve->why, WHY_MAX);
+    const bool several =
+        t->term->what == MODEL_COUNT &&
+        t->term->number + (t->term->compare == MODEL_GREATER ? 1 : 0) > 1;
+    if (several || t->term->places != NULL || t->term->on.alternatives > 0) return false;
+    text_string(text, "there is no ");
+    if (!name_cell(s, &t->term->cell, board, -1, text)) return false;
+    text_string(text, ", and none can come");
+    return true;
+}
+
 void solver_tell_why(const struct solver *s, const struct rated *rated,
                      const unsigned char *board)
 {
@@ -67,6 +82,7 @@ void solver_tell_why(const struct solver *s, const struct rated *rated,
     struct text text = text_into(s->solve->why, WHY_MAX);
     if (t->term->what == MODEL_ALL && tell_pieces(s, t, rated->cell, board, &text))
         return;
+    if (t->never && tell_absent(s, t, board, &text)) return;
     s->solve->why[0] = '\0';
     if (t->term->text == NULL) return;
     text = text_into(s->solve->why, WHY_MAX);

@@ -17,7 +17,7 @@ from tessera._options import agent_at
 
 
 class Parallel(ParallelEnv):  # type: ignore[misc]
-    """A game whose players, "player_1" and so on, act together.
+    """A game whose players, "player_0" and so on, act together.
 
     Observations: {"observation": uint8 [P, R, C], "action_mask": int8 [A]}: what the player sees,
     in his window if the game has one. Each player may choose every action; the mask says which a
@@ -50,7 +50,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         self._episode = Episode(self.batch) if record else None
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v0"}
         self.render_mode, self._side, self._begun = render_mode, side, False
-        self.possible_agents = [f"player_{i + 1}" for i in range(self.game.players)]
+        self.possible_agents = [f"player_{i}" for i in range(self.game.players)]
         self.agents: list[str] = []
         mask = spaces.Box(0, 1, (len(self.game.actions),), np.int8)
         shape = self.game.shape(observation)

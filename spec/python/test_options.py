@@ -79,10 +79,10 @@ def test_actions_of_agents():
         env.step({})
     env.reset(seed=1)
     waits = dict.fromkeys(env.agents, 0)
-    told = "player_8: action 50 is not in 0..4"
-    refused(ValueError, told, env.step, waits | {"player_8": 50})
-    refused(ValueError, "player_2: expected an integer or a text, got 0.5",
-            env.step, waits | {"player_2": 0.5})  # fmt: skip
+    told = "player_7: action 50 is not in 0..4"
+    refused(ValueError, told, env.step, waits | {"player_7": 50})
+    refused(ValueError, "player_1: expected an integer or a text, got 0.5",
+            env.step, waits | {"player_1": 0.5})  # fmt: skip
     refused(ValueError, "actions: expected a dictionary by agents, got a list of 8 (int)",
             env.step, [0] * 8)  # fmt: skip
     names = ", ".join(env.possible_agents)

@@ -61,7 +61,7 @@ def test_what_players_see_and_earn_is_that_of_the_batch():
     batch.reset(4)
     rng = np.random.default_rng(1)
     for step in range(50):
-        assert list(seen) == [f"player_{i + 1}" for i in range(8)]
+        assert list(seen) == [f"player_{i}" for i in range(8)]
         for i, one in enumerate(seen.values()):
             assert (one["observation"] == batch.observations[0, i]).all()
             assert (one["action_mask"] == batch.masks[0, i]).all()
@@ -129,20 +129,20 @@ def test_each_form_is_for_its_games():
         tessera.parallel("connect4.lua")
     env = make()
     env.reset(seed=0)
-    with pytest.raises(ValueError, match="there is none of player_2"):
-        env.step({"player_1": 0})
+    with pytest.raises(ValueError, match="there is none of player_1"):
+        env.step({"player_0": 0})
 
 
 def test_who_is_idle_hears_why(tmp_path):
     env = tessera.parallel(tag(tmp_path))
     env.reset(seed=0)
     ends = "the board ends before 'empty'"
-    infos = env.step({"player_1": 0, "player_2": 3})[4]
-    assert infos == {"player_1": {"idle": ends}, "player_2": {}}
-    infos = env.step({"player_1": 3, "player_2": 2})[4]
-    assert infos == {"player_1": {}, "player_2": {}}
-    infos = env.step({"player_1": 2, "player_2": 0})[4]
-    assert infos == {"player_1": {}, "player_2": {"idle": "another player was faster"}}
+    infos = env.step({"player_0": 0, "player_1": 3})[4]
+    assert infos == {"player_0": {"idle": ends}, "player_1": {}}
+    infos = env.step({"player_0": 3, "player_1": 2})[4]
+    assert infos == {"player_0": {}, "player_1": {}}
+    infos = env.step({"player_0": 2, "player_1": 0})[4]
+    assert infos == {"player_0": {}, "player_1": {"idle": "another player was faster"}}
     batch = env.batch
     before = batch.save(0)
     taken = "row 1, column 2 is runner1, not 'empty'"
@@ -155,7 +155,7 @@ def test_who_is_idle_hears_why(tmp_path):
         batch.idle(0, [0])
     with pytest.raises(tessera.Error, match="the players take turns"):
         tessera.Batch("connect4.lua").idle(0, [0])
-    env.step({"player_1": 3, "player_2": 3})
+    env.step({"player_0": 3, "player_1": 3})
     assert env.agents == []
     assert env.step({})[4] == {}
 
@@ -165,8 +165,8 @@ def test_a_recording_has_the_actions_of_all(tmp_path):
     with pytest.raises(ValueError, match="no episode"):
         env.recording()
     env.reset(seed=0)
-    env.step({"player_1": "wait", "player_2": "up"})
-    env.step({"player_1": 2, "player_2": 3})
+    env.step({"player_0": "wait", "player_1": "up"})
+    env.step({"player_0": 2, "player_1": 3})
     text = env.recording()
     assert [line for line in text.splitlines() if line.startswith(">")] == [
         "> 1: wait",

@@ -2,7 +2,6 @@
 
 local directions = require "tessera.base.directions"
 local frame = require "tessera.draw.frame"
-local reach = require "tessera.play.reach"
 local telling = require "tessera.play.telling"
 
 local presses = {}
@@ -83,7 +82,8 @@ end
 local function go(self, row, column)
   local state = self:state()
   local way = not self.playable.tick and self.playable.players == 1
-    and reach.tap(state, self.playable.controls.upward and state:rows() - row + 1 or row, column)
+    and require("tessera.play.reach").tap(state, self.playable.controls.upward
+      and state:rows() - row + 1 or row, column)
   self.message = way and not way[1] and "There is no way there that changes nothing else." or nil
   for _, action in ipairs(way or {}) do
     if not self:act(action) or self.telling[1] or self:state():outcome() then

@@ -18,7 +18,6 @@ local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
 local maps = require "tessera.base.maps"
 local offers = require "tessera.play.offers"
-local recording = require "tessera.draw.recording"
 local seat = require "tessera.web.seat"
 local svg = require "tessera.draw.svg"
 local view = require "tessera.web.view"
@@ -400,7 +399,7 @@ end
 --- Looks at a recording of the game that is loaded.
 function calls.replay(desk, request)
   local text = text_of(request, "text")
-  local made, wrong = recording.read(text, desk.seat.names, function(first)
+  local made, wrong = require("tessera.draw.recording").read(text, desk.seat.names, function(first)
     if first:game() ~= desk.seat.playable.game then
       fail("this is a recording of %s, and %s is loaded", first:game(), desk.seat.playable.game)
     end

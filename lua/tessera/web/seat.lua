@@ -9,8 +9,6 @@ local frame = require "tessera.draw.frame"
 local labels = require "tessera.base.labels"
 local loading = require "tessera.api.loading"
 local lurd = require "tessera.levels.lurd"
-local reach = require "tessera.play.reach"
-local recording = require "tessera.draw.recording"
 local session = require "tessera.session"
 local tiles = require "tessera.draw.tiles"
 local trace = require "tessera.base.trace"
@@ -184,7 +182,8 @@ local function in_one(self, before, at)
     self.dragged = nil
     return
   end
-  local action, there = reach.drag(self:state(), self.playable, before.from, at, self:viewer())
+  local action, there = require("tessera.play.reach").drag(self:state(), self.playable,
+    before.from, at, self:viewer())
   if action and there[1] == at[1] and there[2] == at[2] then
     self.heard = {}
     self:apply(action)
@@ -205,7 +204,7 @@ function Seat:drag(from, to, on)
   local state, before = self:state(), on and self.dragged
   local action, at
   if not state:outcome() and not self:is_computers() then
-    action, at = reach.drag(state, self.playable, from, to, self:viewer())
+    action, at = require("tessera.play.reach").drag(state, self.playable, from, to, self:viewer())
   end
   self.dragged = action and { from = from, at = at, step = self:moves() + 1 } or before
   if not action then
@@ -305,7 +304,8 @@ end
 --- The play so far as a recording to be drawn.
 ---@return tessera.Recording
 function Seat:film()
-  return self.shown or recording.of(self.play:start(), self.play:actions(), self.names)
+  return self.shown or require("tessera.draw.recording").of(self.play:start(), self.play:actions(),
+    self.names)
 end
 
 --- Whether moves are written in letters.

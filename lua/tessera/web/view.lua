@@ -3,7 +3,6 @@
 
 local frame = require "tessera.draw.frame"
 local loading = require "tessera.api.loading"
-local marks = require "tessera.play.marks"
 local movement = require "tessera.web.movement"
 local svg = require "tessera.draw.svg"
 local telling = require "tessera.play.telling"
@@ -61,8 +60,8 @@ end
 ---@param action string
 ---@return tessera.Mark[]
 function view.marks(seat, action)
-  return in_area(marks.of_action(seat:state(), action, seat:viewer(), seat.playable.controls),
-    area_of(seat))
+  return in_area(require("tessera.play.marks").of_action(seat:state(), action, seat:viewer(),
+    seat.playable.controls), area_of(seat))
 end
 
 -- The board, or what has changed of it. Returns the numbers of all its tiles.
@@ -111,7 +110,8 @@ function view.of(seat)
     steps = new_steps(seat, steps),
     round = restarts, undo = undoes, redo = step < #steps or undone > 0,
     computer = not seat.shown and seat:is_computers() and not outcome, turn = state:turn() or nil,
-    marks = outcome and in_area(marks.of_end(state), area), paused = seat.paused,
+    marks = outcome and in_area(require("tessera.play.marks").of_end(state), area),
+    paused = seat.paused,
     verdict = not seat.shown and telling.verdict(seat) or nil,
     replay = seat.shown ~= nil, key = seat:key(),
     status = seat:status(not seat.shown, state, moves) }

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-#include "../system/lguard.h"
+#include "bind/system/lguard.h"
 
 /* The message handler: adds the rule's line to errors of Lua itself
  * that come without one. */

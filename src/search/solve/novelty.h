@@ -11,8 +11,16 @@
 
 #include "search/search.h"
 
+/* Eight bytes that were all counted. */
+struct novelty_word {
+    uint64_t bytes;
+    int32_t part; /* 0: none; else one more than that */
+    uint32_t at;
+};
+
 struct novelty {
-    uint64_t *seen; /* bits, by a hash of a part, a place and its value */
+    struct novelty_word *word; /* by a hash of them: they bring nothing new */
+    uint64_t *seen;            /* bits, by a hash of a part, a place and its value */
 };
 
 /* False if there is no memory. */

@@ -219,10 +219,11 @@ void rating_set(struct rating *r, const unsigned char *board)
     }
     r->begun = true;
     set_cells(r, board);
+    rating_find_actors(r, board);
     for (int32_t k = 0; k < r->terms; k++) {
         struct rating_term *t = &r->term[k];
         rate_term(r, t, &t->rated);
-        t->rated.walk = rating_walk(r, t, board, t->rated.open);
+        t->rated.walk = rating_walk(r, t, t->rated.open);
     }
 }
 
@@ -299,7 +300,7 @@ static void rate_changed(struct rating *r, struct rating_term *t,
     if (moved) set_bound(r, t, out);
     const struct assignment kept = t->pairs;
     if (!moved) rate_term(r, t, out);
-    out->walk = rating_walk(r, t, board, out->open);
+    out->walk = rating_walk(r, t, out->open);
     for (int32_t k = 0; k < n; k++) t->bits[changed[k]] = had[k];
     if (!moved && t->how == BY_PAIRS) {
         t->pairs = kept;
@@ -342,6 +343,7 @@ void rating_of(struct rating *r, const unsigned char *board, struct rated *out)
     int32_t changed[RATING_CHANGES];
     const int32_t n = changes_of(r, board, changed);
     if (n < 0) rating_set(r, board);
+    if (n > 0) rating_find_actors(r, board);
     for (int32_t k = 0; k < r->terms; k++) {
         term[k] = r->term[k].rated;
         if (n > 0) rate_changed(r, &r->term[k], board, changed, n, &term[k]);

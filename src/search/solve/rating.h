@@ -16,7 +16,7 @@
 #include "assignment.h"
 #include "search/successors.h"
 
-enum { RATING_TERMS = 24, RATING_CHANGES = 32 };
+enum { RATING_TERMS = 24, RATING_CHANGES = 32, RATING_ACTORS = 8 };
 
 /* What may become of a position: a goal, for all that is known; none, it seems; none, that is
  * proven. */
@@ -42,11 +42,12 @@ struct rating {
     int32_t first[RATING_TERMS + 1]; /* by goal: its first term */
     struct rating_term *term;
     struct possible possible;
-    unsigned char *board; /* that was set last */
-    bool begun;           /* some board was set */
-    bool exact;           /* the terms decide */
-    bool avatar;          /* some term asks for the avatar */
-    bool walks;           /* it counts how far who acts is from the pieces */
+    unsigned char *board;                 /* that was set last */
+    int32_t actor[RATING_ACTORS], actors; /* the cells of those who act, if it walks */
+    bool begun;                           /* some board was set */
+    bool exact;                           /* the terms decide */
+    bool avatar;                          /* some term asks for the avatar */
+    bool walks; /* it counts how far who acts is from the pieces */
 };
 
 /* Reads the terms, and finds the ways of their pieces. With `m` NULL all positions rate alike.
@@ -54,10 +55,12 @@ struct rating {
 enum search_end rating_start(struct rating *, const struct model *, struct successors *,
                              const unsigned char *board);
 
-/* How far who acts on a board is from the pieces that a term asks for, whose bits are those of that
- * board; 0: it asks for none, or it is not counted. (rating_walk.c) */
-int32_t rating_walk(const struct rating *, const struct rating_term *,
-                    const unsigned char *board, int32_t open);
+/* Finds those who act on a board. (rating_walk.c) */
+void rating_find_actors(struct rating *, const unsigned char *board);
+
+/* How far they are from the pieces that a term asks for, whose bits are those of that board; 0: it
+ * asks for none, or it is not counted. (rating_walk.c) */
+int32_t rating_walk(const struct rating *, const struct rating_term *, int32_t open);
 
 void rating_set(struct rating *, const unsigned char *board);
 void rating_of(struct rating *, const unsigned char *board, struct rated *);

@@ -53,8 +53,8 @@ return require "tessera.game" {
   after = { { again = { "each [ all ] -> [ next all ]" } } },
 }]]
     local out = check({ ["flip.lua"] = endless }, "flip.lua")
-    assert.matches("^failed  each rule returns\n  flip%.lua:4:13: game 'flip': step 1: 'again' still "
-      .. "changes the board after 10000 rounds\n", out)
+    assert.matches("^failed  each rule returns\n  flip%.lua:4:13: game 'flip': step 1: 'again' "
+      .. "still changes the board after 10000 rounds\n", out)
     assert.matches("\nflip: stopped with 1 broken in 1 game from 1 level, ", out)
   end)
 

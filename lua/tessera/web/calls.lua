@@ -237,7 +237,7 @@ function calls.put(desk, request)
 end
 
 function calls.apply(desk, request)
-  local done, why = seated(desk):act(text_of(request, "action"))
+  local done, why = seated(desk):apply(text_of(request, "action"))
   return viewed(desk, { done = done and not why, why = why })
 end
 

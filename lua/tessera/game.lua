@@ -264,6 +264,9 @@ local function check_genre(what, genre)
 end
 
 local function check_definition(definition)
+  if definition.name == nil then
+    errors.keys("game", definition, known) -- it may be misspelt
+  end
   local name = errors.type("game: name", definition.name, "string")
   if not name:find "^%l[%l%d_]*$" or #name > 23 then
     errors.fail("game: name: expected small letters, digits and '_', got %s", errors.shown(name))

@@ -18,6 +18,14 @@ describe("a misspelt keyword", function()
       told "if x then\nned")
   end)
 
+  it("may be a comma that is missing", function()
+    local missing = "my.lua:2: '}' expected (to close '{' at line 1) near '%s' (is a comma missing "
+      .. "in front of it?)"
+    assert.equal(missing:format "b", told "return {\n a = 1 b = 2 }")
+    assert.equal(missing:format "[", told "return { a = 1\n ['.'] = 2 }")
+    assert.equal("my.lua:1: '}' expected near <eof>", told "return { a = 1")
+  end)
+
   it("is not seen in other words", function()
     assert.equal("my.lua:1: syntax error near 'is'", told "this is no Lua")
     assert.equal("my.lua:2: syntax error near 'of'", told "x = 1\n  and_so = 2 kinds of")

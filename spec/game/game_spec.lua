@@ -365,6 +365,9 @@ describe("a definition", function()
 
   for message, changes in pairs {
     ["game: name is missing (expected a value of type string)"] = { name = "none" },
+    ["game: unknown key 'nmae' (did you mean 'name'?)"] = { name = "none", nmae = "fill" },
+    [ [[game 'fill': end 1: expected a list such as { "Won", "all box on target" }, got 'Full']] ]
+      = { ends = { "Full", "no empty" }, outcome = "none" },
     ["game: name: expected small letters, digits and '_', got 'Fill'"] = { name = "Fill" },
     ["game 'tower': there is a game of this name already"] = { name = "tower" },
     ["game 'fill': unknown key 'legned' (did you mean 'legend'?)"] = { legned = {} },

@@ -267,7 +267,8 @@ end
       ("1"):rep(40)))
     differs("moves 1", "moves 1" .. ("é"):rep(50),
       ("line 22: expected 'moves 1%s...', found 'moves 1'"):format(("é"):rep(33)))
-    differs("> MOVETO 3", "> MOVETO x", "line 17: 'MOVETO x' is no action of tower")
+    differs("> MOVETO 3", "> MOVETO x",
+      "line 17: 'MOVETO x' is no action of tower (did you mean 'MOVETO 2'?)")
   end)
 
   it("says that it was cut", function()
@@ -301,7 +302,7 @@ end
     differs("tessera tower 1", "tessera nogame 1", "line 2: expected the saved state of a game")
     differs("tessera tower 1", "tessera reader 1", "line 2: expected the saved state of a game")
     differs("rows 4", "rows 2",
-      "the saved state from line 2 on: line 2, column 6: the rows must be 3..2000, not 2")
+      "the saved state: line 3, column 6: the rows must be 3..2000, not 2")
     assert.are.same({ nil, "line 1: expected 'tessera play 1'" }, { session.replay "" })
   end)
 

@@ -95,9 +95,10 @@ a.play: updated
 
   it("writes nothing if the game has lost an action, or a recording is wrong", function()
     in_hall(function(folder, path)
-      local jump = play(1, "> jump\n< ok\n")
+      local jump, slip = play(1, "> jump\n< ok\n"), play(1, "> rihgt\n< ok\n")
       for text, why in pairs { [jump] = "line 22: 'jump' is no action of hall",
-        [play(1):gsub("rows 1", "rows 9", 1)] = "the saved state from line 2 on: .*" } do
+        [slip] = "line 22: 'rihgt' is no action of hall %(did you mean 'right'%?%)",
+        [play(1):gsub("rows 1", "rows 9", 1)] = "the saved state: line 10, .*" } do
         run.write_file(path, text)
         local stdout, stderr, status = replayed(folder, "a.play")
         assert.same({ "", 1 }, { stdout, status })

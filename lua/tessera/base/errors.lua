@@ -32,6 +32,9 @@ local texts = {}
 
 -- Lua's message, with the keyword that may be meant.
 local function explained(message, text)
+  if message:find ": '[})]' expected.* near '[%w_\"[{]" then
+    return message .. " (is a comma missing in front of it?)"
+  end
   local keywords = require "tessera.base.keywords"
   local word = keywords.suspect(text, message)
   local meant = word and errors.near(word, keywords.list)

@@ -30,7 +30,9 @@ function playthrough.parse(text)
   end
   local loaded, state = pcall(game.load, table.concat(saved, "\n"))
   if not loaded then
-    return nil, "the saved state from line 2 on: " .. tostring(state)
+    return nil, "the saved state: " .. tostring(state):gsub("^line (%d+)", function(line)
+      return "line " .. line + 1 -- of the recording, which has one in front of it
+    end)
   end
   return state, actions
 end
@@ -71,8 +73,8 @@ function playthrough.renew(text)
   local texts = {}
   for i, action in ipairs(actions) do
     if not errors.pcall(state.code, state, action.text) then
-      return nil, ("line %d: '%s' is no action of %s"):format(action.line, action.text,
-        state:game())
+      return nil, ("line %d: '%s' is no action of %s%s"):format(action.line, action.text,
+        state:game(), games.guess_action(action.text, state))
     end
     texts[i] = action.text
   end

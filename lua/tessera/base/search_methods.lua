@@ -271,6 +271,10 @@ end
 ---@param goal any
 ---@return string|function|nil
 function search_methods.goal(state, goal)
+  if type(goal) == "table" then
+    errors.fail("search: goal: expected a value of type string or function, got a table"
+      .. " (options are the third argument: search.shortest(state, nil, options))")
+  end
   errors.type("search: goal", goal, "string", "function", "nil")
   if goal == nil and search_methods.is_endless(state) then
     errors.fail("search: %s has no outcome: expected a goal", state:game())

@@ -225,6 +225,10 @@ local function compile_ends(what, definition, compiled)
   end
   for i, rule in ipairs(errors.list(what .. ": ends", given)) do
     local place, outcomes = ("%s: end %d"):format(what, i), {}
+    if type(rule) == "string" then
+      errors.fail('%s: expected a list such as { "Won", "all box on target" }, got %s', place,
+        errors.shown(rule))
+    end
     errors.type(place, rule, "table")
     errors.type(place .. ": the outcome", rule[1], "string", "table")
     if rule[3] ~= nil then

@@ -197,7 +197,8 @@ local function requirer(env, folder)
       if package.loaded[name] or package.preload[name] then
         refuse(("the module %s"):format(errors.shown(name)))
       end
-      errors.fail("there is no module '%s' beside the script (%s)", name, why)
+      errors.fail("there is no module '%s' beside the script%s (%s)", name,
+        errors.guess(name, { "tessera" }), why)
     end
     loading[name] = true
     local result = table.pack(pcall(chunk, name, path))

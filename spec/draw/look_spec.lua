@@ -127,6 +127,17 @@ describe("a completed look", function()
     end
   end)
 
+  it("gives none of them the colour of a usual kind of the game, and dots a quiet one", function()
+    local kinds = { { kind = "ice", glyph = "." }, { kind = "player", glyph = "@" },
+      { kind = "key", glyph = "k" }, { kind = "gem", glyph = "*" }, { kind = "door", glyph = "D" } }
+    local parts = look.complete({}, kinds).parts
+    local given = look.complete({ player = { fore = "#ff0000" } }, kinds).parts
+    local hex = colours.hex
+    assert.same({ hex "grey", hex "yellow", hex "red", hex "green" }, {
+      parts.ice.fore, parts.player.fore, parts.key.fore, parts.door.fore })
+    assert.equal(colours.hex "yellow", given.key.fore)
+  end)
+
   it("can be read: colours too near to their background move away from it", function()
     assert.equal("#606266", complete({ box = { "b", "#20252e" } }, "box").parts.box.fore)
     assert.equal("#a18731",

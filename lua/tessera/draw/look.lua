@@ -173,6 +173,30 @@ end
 
 -- ---- completing ----
 
+-- The colours for kinds that nobody has given one, in turn, without those that usual kinds of the
+-- game have. Dots are ground, and stay behind what lies there.
+local function others(parts, kinds)
+  local taken, turn = {}, 0
+  for _, entry in ipairs(kinds) do
+    local known = usual[entry.kind]
+    if known and not (parts[entry.kind] and parts[entry.kind].fore) then
+      taken[known[2]] = true
+    end
+  end
+  return function(glyph)
+    if glyph == "." then
+      return colours.hex "grey"
+    end
+    for _ = 1, #cycle do
+      turn = turn % #cycle + 1
+      if not taken[cycle[turn]] then
+        break
+      end
+    end
+    return colours.hex(cycle[turn])
+  end
+end
+
 --- A look that says everything: what is missing in `parts` is derived.
 ---@param parts table<string, table> as `look.read` returns them
 ---@param kinds { kind: string, glyph: string }[] all kinds, with the characters of the legend
@@ -180,8 +204,9 @@ end
 ---glyphs of kinds that lie upon each other
 ---@return tessera.ResolvedLook
 function look.complete(parts, kinds, screen)
-  local whole, turn = { parts = {}, back = screen and screen.back or look.background,
-    stacked = screen and screen.stacked }, 0
+  local whole = { parts = {}, back = screen and screen.back or look.background,
+    stacked = screen and screen.stacked }
+  local next_colour = others(parts, kinds)
   for _, entry in ipairs(kinds) do
     local kind = entry.kind
     local given, known = parts[kind] or {}, usual[kind] or {}
@@ -189,10 +214,7 @@ function look.complete(parts, kinds, screen)
       label = given.label or (kind:gsub("_", " ")), sprite = given.sprite, ground = given.ground,
       fore = given.fore or colours.hex(known[2]),
       back = given.back or not given.fore and colours.hex(known.back) or nil }
-    if not part.fore then
-      turn = turn % #cycle + 1
-      part.fore = colours.hex(cycle[turn])
-    end
+    part.fore = part.fore or next_colour(part.glyph)
     part.fore = whole.stacked and part.fore
       or colours.readable(part.fore, part.back or whole.back)
     whole.parts[kind] = part

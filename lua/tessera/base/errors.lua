@@ -32,13 +32,11 @@ local texts = {}
 
 -- Lua's message, with the keyword that may be meant.
 local function explained(message, text)
-  if message:find ": '[})]' expected.* near '[%w_\"[{]" then
-    return message .. " (is a comma missing in front of it?)"
-  end
   local keywords = require "tessera.base.keywords"
   local word = keywords.suspect(text, message)
   local meant = word and errors.near(word, keywords.list)
-  return meant and ("%s: unknown word '%s'%s"):format(message, word, errors.meant(meant)) or message
+  return meant and ("%s: unknown word '%s'%s"):format(message, word, errors.meant(meant))
+    or message .. keywords.comma(message)
 end
 
 --- Loads a user's file so that errors can name its lines. Lua drops the line of a tail call, such

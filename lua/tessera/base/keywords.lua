@@ -39,4 +39,13 @@ function keywords.suspect(text, message)
   return near and word_before(text, from, near) or nil
 end
 
+--- " (is a comma missing in front of it?)", where Lua expects the end of a table or of arguments;
+--- else "".
+---@param message string
+---@return string
+function keywords.comma(message)
+  return message:find ": '[})]' expected.* near '[%w_\"[{]"
+    and " (is a comma missing in front of it?)" or ""
+end
+
 return keywords

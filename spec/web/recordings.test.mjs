@@ -96,6 +96,7 @@ test("letters of moves are opened, written, and played in the level at hand", as
   await play.toast(/line 1, column 1: expected letters of moves \(l u r d\), got 'rx'/);
   await play.file("Moves in letters …", ".lurd");
   const letters = () => play.page.$eval("dialog textarea", (field) => field.value);
+  await play.page.waitForSelector("dialog[open] textarea");
   assert.equal(await letters(), "rR\n");
   assert.deepEqual(await play.faults("dialog"), []);
   await play.page.$eval("dialog textarea", (field) => { field.value = "q"; });
@@ -109,6 +110,7 @@ test("letters of moves are opened, written, and played in the level at hand", as
   await play.press("ArrowRight"); // the board has the focus
   await play.says(/Solved/);
   await play.file("Moves in letters …", ".lurd");
+  await play.page.waitForSelector("dialog[open] textarea");
   const { name, bytes } = await play.saved(() => play.click("Save"));
   assert.match(name, /\.lurd$/);
   assert.equal(bytes.toString(), "rR\n");

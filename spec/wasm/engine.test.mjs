@@ -82,13 +82,13 @@ test("deep recursion of every kind is an error of the script", async () => {
   const engine = await openEngine({ wasmBinary });
   for (const [source, message] of [
     ["local function f() return 1 + f() end f()", /^game.lua:1: stack overflow$/],
-    ["local function f() return (('a'):gsub('a', f)) end f()", /C stack overflow$/],
-    ["local function f() table.sort({ 1, 2 }, f) end f()", /C stack overflow$/],
-    ["local function f() return coroutine.wrap(f)() end f()", /C stack overflow$/],
+    ["local function f() return (('a'):gsub('a', f)) end f()", /C stack overflow\)?$/],
+    ["local function f() table.sort({ 1, 2 }, f) end f()", /C stack overflow\)?$/],
+    ["local function f() return coroutine.wrap(f)() end f()", /C stack overflow\)?$/],
     ["local t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) t.x = t[1]",
-      /C stack overflow$/],
+      /C stack overflow\)?$/],
     ["local t t = setmetatable({}, { __tostring = function() return tostring(t) end }) tostring(t)",
-      /C stack overflow$/],
+      /C stack overflow\)?$/],
     [`load(${"(".repeat(1000)}1${")".repeat(1000)})`, /C stack overflow|too many C levels/],
     ["return ('a'):rep(1e5):find(('a?'):rep(1e5) .. 'b')", /pattern too complex$/],
   ]) assert.match(faultOf(engine, source).message, message, source);

@@ -848,7 +848,7 @@ faulty("steps and ends that are wrong", [[
   d.after = { { sweep = { "[ box ] -> [ ]" }, at_once = 1 } } --> step 1: at_once: expected a value of type boolean, got 1
   d.after = { { sweep = { { "[ box ] -> [ ]", whne = "" } } } } --> step 1, rule 1: unknown key 'whne' (did you mean 'when'?)
   d.ends = { Won = "no box" } --> ends: expected a list, got the key 'Won'
-  d.ends = { "Won" } --> end 1: expected a value of type table, got 'Won'
+  d.ends = { "Won" } --> end 1: expected a list such as { "Won", "all box on target" }, got 'Won'
   d.ends = { { "Won" } } --> end 1: the condition is missing (expected a value of type string)
   d.ends = { { "Won", "no box", "no rock" } } --> end 1: expected an outcome and one condition, got another text behind it
   d.ends = { { "Won", "no box", winner = 1 } } --> end 1: unknown key 'winner': who has won is told by `score`, which is that of the player who has acted: score = 1 if he wins, -1 if he loses

@@ -955,8 +955,8 @@ describe("an error", function()
       ["beam is for one player"] = function()
         search.best(clobber.new "ox", { method = "beam" })
       end,
-      ["goal: expected a value of type string or function, got a table %(options are the "
-        .. "third argument: search.shortest%(state, nil, options%)%)"] = function()
+      ["goal: expected a value of type string or function, got a table %(options stand "
+        .. "behind the goal, which may be nil%)"] = function()
         search.shortest(state, { nodes = 3 })
       end,
       ["goal: expected a value of type string or function, got 7"] = function()

@@ -365,7 +365,7 @@ it("more positions than a block has numbers for keep their parents", function()
   end
 end)
 
--- What is foreseen of such a rule once was that it adds to the first player's.
+-- Searches foresee what rules change.
 it("a rule adds to the field of who acts in positions that are foreseen, too", function()
   local coins = tessera.game { name = "coins", players = 2, layers = { "things" },
     legend = { ["."] = "empty", c = "coin", A = "red", B = "blue" }, pieces = { "red", "blue" },

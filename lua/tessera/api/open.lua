@@ -166,7 +166,8 @@ function open.fault(err, path)
   elseif name and name:find "^<tessera>/" then
     return in_a_line(fault.message), nil, nil, nil, rule
   elseif fault.message == "not enough memory" then
-    return path .. ": the game has used up its memory (the option `memory` gives it more)", path
+    return path .. ": the game has used up its memory (the option `memory` gives it more)", path,
+      nil, nil, rule
   end
   name = name or fault.message:sub(1, #path + 2) == path .. ": " and path or nil
   return in_a_line(fault.message, name, fault.line, fault.column), name, fault.line, fault.column,

@@ -273,7 +273,7 @@ end
 function search_methods.goal(state, goal)
   if type(goal) == "table" then
     errors.fail("search: goal: expected a value of type string or function, got a table"
-      .. " (options are the third argument: search.shortest(state, nil, options))")
+      .. " (options stand behind the goal, which may be nil)")
   end
   errors.type("search: goal", goal, "string", "function", "nil")
   if goal == nil and search_methods.is_endless(state) then

@@ -8,7 +8,8 @@ local errors = require "tessera.base.errors"
 ---@return string
 ---@return integer
 return function(path, err)
-  if type(err) == "string" and err:find "^not enough memory" then
+  if err == "not enough memory" or type(err) == "string"
+    and err:find "^not enough memory %(level " then
     return err, 3
   elseif err == "C stack overflow" then
     return path .. ": functions call each other through C without end, such as a __tostring that"

@@ -211,14 +211,22 @@ static void set_cells(struct rating *r, const unsigned char *board)
     memcpy(r->board, board, all);
 }
 
+static void set_all(struct rating *r, const unsigned char *board)
+{
+    for (int32_t i = 0; i < r->cells; i++) {
+        for (int32_t k = 0; k < r->terms; k++) set_cell(r, &r->term[k], board, i);
+    }
+    memcpy(r->board, board, (size_t)r->m->layers * (size_t)r->cells);
+    r->begun = true;
+}
+
 void rating_set(struct rating *r, const unsigned char *board)
 {
     if (r->m == NULL) return;
-    for (int32_t i = 0; i < r->cells && !r->begun; i++) {
-        for (int32_t k = 0; k < r->terms; k++) set_cell(r, &r->term[k], board, i);
-    }
-    r->begun = true;
-    set_cells(r, board);
+    if (r->begun)
+        set_cells(r, board);
+    else
+        set_all(r, board);
     rating_find_actors(r, board);
     for (int32_t k = 0; k < r->terms; k++) {
         struct rating_term *t = &r->term[k];

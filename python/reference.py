@@ -96,7 +96,7 @@ def page() -> str:
     for name, kind in CLASSES:
         made = f"\n\n{heading(name, kind)}" if kind not in (tessera.Report, tessera.Error) else ""
         parts.append(f"## {name}{made}\n\n{text(kind)}\n")
-        parts += members(kind) if name != "Error" else []
+        parts += members(kind) if kind not in (tessera.Report, tessera.Error) else []
     return "\n".join(parts)
 
 

@@ -92,9 +92,20 @@ void core_release(struct core_batch *b)
 /* ---- actions ---- */
 
 /* Numbers that are none of int32 are no actions: the nearest one is not either. */
-static int32_t narrowed(long long n)
+static int32_t narrowed(int64_t n)
 {
     return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : (int32_t)n;
+}
+
+/* Whether all items of a view are numbers of int32. */
+static bool is_narrow(const Py_buffer *view)
+{
+    const int64_t *wide = view->buf;
+    if (view->itemsize != sizeof *wide) return true;
+    for (Py_ssize_t i = 0; i < view->len / view->itemsize; i++) {
+        if (wide[i] != narrowed(wide[i])) return false;
+    }
+    return true;
 }
 
 static bool is_int(const Py_buffer *v, Py_ssize_t size)
@@ -140,13 +151,13 @@ bool core_take(struct core_batch *b, PyObject *given, struct core_given *to)
         int overflow;
         const long long n = PyLong_AsLongLongAndOverflow(given, &overflow);
         to->form = GIVEN_ONE;
-        to->one = overflow > 0 ? INT32_MAX : overflow < 0 ? INT32_MIN : narrowed(n);
-        return true;
+        to->one = narrowed(n);
+        if (overflow == 0 && n == to->one) return true;
     }
     to->form = GIVEN_ARRAY;
     if (PyObject_CheckBuffer(given) &&
         PyObject_GetBuffer(given, &to->view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0) {
-        if (is_actions(b, &to->view)) return true;
+        if (is_actions(b, &to->view) && is_narrow(&to->view)) return true;
         PyBuffer_Release(&to->view);
     }
     PyErr_Clear();

@@ -250,7 +250,7 @@ static PyObject *reset(PyObject *self, PyObject *args)
 static PyMethodDef methods[] = {
     {"step", (PyCFunction)(void (*)(void))step, METH_FASTCALL,
      "step($self, actions=None, /)\n--\n\n"
-     "Carries out an action in each environment, and writes the arrays.\n\n"
+     "Carry out an action in each environment, and write the arrays.\n\n"
      "actions: int32 or int64 array [N] of numbers below len(game.actions); a number, "
      "if\n"
      "N is 1; a sequence of numbers or of texts; without it, the array `actions`. Where\n"
@@ -261,30 +261,30 @@ static PyMethodDef methods[] = {
      "is as it was, as after a KeyboardInterrupt; look writes the arrays anew."},
     {"sample", core_sample, METH_O,
      "sample($self, seed, /)\n--\n\n"
-     "Draws an action for each environment, evenly from those that its mask has.\n\n"
-     "Writes the array `actions`, which step() plays, and returns it; 0 where nothing\n"
+     "Draw an action for each environment, evenly from those that its mask has.\n\n"
+     "Write the array `actions`, which step() plays, and return it; 0 where nothing\n"
      "is possible. The same integer draws the same from the same masks: give each step\n"
      "one of its own. Raises ValueError for a batch without masks."},
     {"look", look, METH_NOARGS,
      "look($self, /)\n--\n\n"
-     "Writes the arrays anew without a step, as after load and copy; but for rewards,\n"
+     "Write the arrays anew without a step, as after load and copy; but for rewards,\n"
      "final_observations and illegal."},
     {"close", close_batch, METH_NOARGS,
      "close($self, /)\n--\n\n"
-     "Frees the environments; the arrays stay as they are. May be called twice."},
+     "Free the environments; the arrays stay as they are. May be called twice."},
     {"save", core_save, METH_O,
      "save($self, i, /)\n--\n\n"
-     "The text of environment i, with its random numbers: load goes on with it."},
+     "Return the text of environment i, with its random numbers: load goes on with it."},
     {"load", core_load, METH_VARARGS,
      "load($self, i, text, /)\n--\n\n"
-     "Puts environment i where a text of save says, or at a text of state:save() in Lua, "
+     "Put environment i where a text of save says, or at a text of state:save() in Lua, "
      "at\n"
      "which an episode begins. The arrays change at the next look or step. Raises\n"
      "tessera.Error for any other text; then the environment is as it was."},
     {"hash", core_hash, METH_O,
-     "hash($self, i, /)\n--\n\nA 64-bit number of the position of environment i."},
+     "hash($self, i, /)\n--\n\nReturn a 64-bit number of the position of environment i."},
     {"text", core_board, METH_O,
-     "text($self, i, /)\n--\n\nThe board of environment i, a line for each row."},
+     "text($self, i, /)\n--\n\nReturn the board of environment i, a line for each row."},
     {"_reset", reset, METH_VARARGS, NULL},
     {"_bind", core_bind, METH_VARARGS, NULL},
     {"_copy", core_copy, METH_VARARGS, NULL},

@@ -123,8 +123,8 @@ void core_release(struct core_batch *);
 bool core_writable(PyObject *array, const char *name, size_t item, size_t bytes,
                    Py_buffer *view);
 
-/* Actions as they are given: an array of int32 or int64, or a number. What is none of these is handed
- * to the batch's method _numbers, which makes an array of it. */
+/* Actions as they are given: an array of int32 or int64, or a number. What is none of these, or has a
+ * number beyond int32, is handed to the batch's method _numbers, which makes an array of it. */
 struct core_given {
     enum {
         GIVEN_NONE,

@@ -11,7 +11,12 @@ static int add_error(PyObject *module, struct core_state *s)
         "What the library refuses: str(error) is the message, in one line.\n\n"
         "file, rule: str or None; line, column: int from 1, or None; where they are "
         "known.";
-    s->error = PyErr_NewExceptionWithDoc("tessera.Error", says, PyExc_ValueError, NULL);
+    PyObject *unknown = Py_BuildValue("{sOsOsOsO}", "file", Py_None, "line", Py_None,
+                                      "column", Py_None, "rule", Py_None);
+    if (unknown == NULL) return -1;
+    s->error =
+        PyErr_NewExceptionWithDoc("tessera.Error", says, PyExc_ValueError, unknown);
+    Py_DECREF(unknown);
     return s->error != NULL ? PyModule_AddObjectRef(module, "Error", s->error) : -1;
 }
 

@@ -66,11 +66,14 @@ PyObject *core_load(PyObject *self, PyObject *args)
 {
     struct core_batch *b = (struct core_batch *)self;
     struct tessera_error error;
-    const char *text;
-    int i;
-    if (!PyArg_ParseTuple(args, "is", &i, &text)) return NULL;
+    PyObject *at, *given;
+    int32_t i;
+    if (!PyArg_ParseTuple(args, "OO", &at, &given) || !number(at, &i)) return NULL;
     if (i < 0 || i >= b->count) return no_environment(i);
-    if (!core_enter(b)) return NULL;
+    if (!PyUnicode_Check(given))
+        return PyErr_Format(PyExc_TypeError, "text: expected a text, got %R", given);
+    const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
+    if (text == NULL || !core_enter(b)) return NULL;
     const int32_t result = tessera_load(b->batch, i, text, &error);
     core_leave(b);
     if (result < 0) return core_raise(b->owner->state, &error);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from tessera import _core
 from tessera._arrays import Arrays, form
 from tessera._game import OBSERVATIONS, Game, Name, _number
-from tessera._options import INT, check, integer, names
+from tessera._options import INT, check, integer, names, real
 
 MASKS: Final = {None: 0, "candidates": 1, "exact": 2}
 AUTORESET: Final = {"next_step": 0, "same_step": 1, "never": 2}
@@ -23,14 +24,25 @@ Integers = int | Sequence[int] | npt.NDArray[np.integer[Any]]
 def _array(given: Any) -> npt.NDArray[Any] | None:
     """Make an array; None: it is none."""
     try:
-        return np.asarray(given)
+        array = np.asarray(given)
+        if array.dtype.kind == "f" and isinstance(given, (list, tuple)):
+            wide = np.array(given, object)  # numpy makes floats of integers from 2^63 on
+            return wide if _are_integers(wide) else array
+        return array
     except (TypeError, ValueError, RuntimeError):
         return None  # rows of different lengths; a tensor with gradients
 
 
-def _narrowed(numbers: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
-    """Make int32 of numbers of actions; those beyond are none, and neither is the nearest one."""
-    return np.ascontiguousarray(np.clip(numbers, -(2**31), 2**31 - 1).astype(np.int32))
+def _are_integers(array: npt.NDArray[Any]) -> bool:
+    """Say whether an array has integers alone; those beyond 64 bits are objects."""
+    return array.dtype.kind in "iu" or (
+        array.dtype == object and all(type(n) is int for n in array.flat)
+    )
+
+
+def _beyond(numbers: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Say which numbers have no place in int32."""
+    return np.asarray((numbers < -(2**31)) | (numbers > INT), np.bool_)
 
 
 class Report(NamedTuple):
@@ -95,7 +107,9 @@ class Batch(_core.Batch, Arrays):
     ``masks``: "exact", "candidates" (cheaper; all possible actions are among them) or None.
     ``autoreset``: "next_step", "same_step", "never". ``illegal``, what an action does that is not
     possible: "refuse" (nothing), "end" (the episode ends), "fail" (`step` raises).
-    ``max_steps``: an episode is truncated after so many; 0: never. ``level``: of each first
+    ``max_steps``: an episode is truncated after so many; 0: never. ``win_reward``: of the goal of a
+    game of one player without a score, its negative of another end; 0: 1. ``step_reward`` is added
+    in each step, ``illegal_reward`` for an action that is not possible. ``level``: of each first
     position, from 0; None: drawn by the seed. Environment i has the seed ``seed`` + i, and does
     what a batch of it alone does, whatever ``threads`` is.
 
@@ -127,6 +141,13 @@ class Batch(_core.Batch, Arrays):
         integer("count", count, 1)
         for name, number in (("threads", threads), ("max_steps", max_steps), ("level", level)):
             integer(name, 0 if number is None else number, -INT)
+        integer("seed", seed, most=math.inf)
+        for name, paid in (
+            ("illegal_reward", illegal_reward),
+            ("win_reward", win_reward),
+            ("step_reward", step_reward),
+        ):
+            real(name, paid)
         if isinstance(game, Game) and source:
             raise TypeError(f"an open game takes no {', '.join(source)}")
         self.game = game if isinstance(game, Game) else Game(game, **source)
@@ -256,13 +277,28 @@ class Batch(_core.Batch, Arrays):
         """Make an array of what `step` was given in another form."""
         own = self.actions.shape
         array = _array(self._number_of([actions] if isinstance(actions, str) else actions))
-        if array is not None and array.dtype.kind in "iu":
+        if array is not None and _are_integers(array):
             if array.shape == own or (array.shape == () and self.actions.size == 1):
-                return _narrowed(array).reshape(own)
+                return self._narrowed(array.reshape(own))
             if len(own) > 1 or array.ndim > 1:
                 raise ValueError(f"actions: expected shape {list(own)}, got {list(array.shape)}")
         wanted = f"integers or texts {list(own)}" if len(own) > 1 else f"{own[0]} integers or texts"
         raise ValueError(f"actions: expected {wanted}, got {form(actions)}")
+
+    def _narrowed(self, numbers: npt.NDArray[Any], first: int = 0) -> npt.NDArray[np.int32]:
+        """Make int32 of numbers of actions, of environments from the first on.
+
+        Raises tessera.Error for one beyond. That of an environment whose episode has ended is
+        ignored: the nearest one stands for it.
+        """
+        for at in np.argwhere(_beyond(numbers)):
+            i = first + at[0]
+            if not (self.terminated[i] or self.truncated[i]):
+                who = "".join(f"player {player}: " for player in at[1:])
+                last = len(self.game.actions) - 1
+                told = f"action {numbers[tuple(at)]} is not in 0..{last}"
+                raise _core.Error(f"environment {i}: {who}{told}")
+        return np.ascontiguousarray(np.clip(numbers, -INT, INT).astype(np.int32))
 
     def copy(self, i: int, other: Batch, j: int) -> None:
         """Copy environment j of another batch of the same game to i, with its random numbers.
@@ -289,12 +325,14 @@ class Batch(_core.Batch, Arrays):
         """Make an array of the actions of an episode, one or a row of players for each step."""
         steps = self._number_of(list(actions))
         array = _array(steps) if steps else np.zeros((0, *self.actions.shape[1:]), np.int32)
-        if array is None or array.dtype.kind not in "iu":
+        if array is None or not _are_integers(array):
             raise ValueError(f"actions: expected integers or texts, got {form(actions)}")
         shape = [len(steps), *self.actions.shape[1:]]
         if list(array.shape) != shape:
             raise ValueError(f"actions: expected shape {shape}, got {list(array.shape)}")
-        return _narrowed(array)
+        for number in array[_beyond(array)]:
+            raise _core.Error(f"there is no action {number}")
+        return np.ascontiguousarray(array.astype(np.int32))
 
     def idle(self, i: int, actions: Any) -> dict[int, str]:
         """Return why players who act together would be idle in a step of environment i.
@@ -304,10 +342,11 @@ class Batch(_core.Batch, Arrays):
         """
         numbers = self._number_of(list(actions))
         seats = self.actions[0].size
-        if np.shape(numbers) != (seats,):
+        array = _array(numbers)
+        if array is None or array.shape != (seats,) or not _are_integers(array):
             expected = f"{seats} integers or texts"
             raise ValueError(f"actions: expected {expected}, got {form(actions)}")
-        text = self._idle(i, _narrowed(np.array(numbers)))
+        text = self._idle(i, self._narrowed(array.reshape(1, -1), i))
         begins = []
         for player, number in enumerate(numbers):
             label = f"; {player + 1}: {self.game.actions[number]}: "

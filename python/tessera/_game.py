@@ -7,9 +7,11 @@ import json
 import os
 from functools import cached_property
 from pathlib import Path
+from types import NoneType
 from typing import Any, Final
 
 from tessera import _core
+from tessera._options import integer, path
 
 GAMES: Final = Path(__file__).parent / "games"
 #: Each game that comes with the package, and how many players it has; written by setup.py.
@@ -74,10 +76,18 @@ class Game(_core.Game):
         memory: int = 0,
         instructions: int = 0,
     ) -> None:
+        path("game", name)
+        if not isinstance(text, (str, bytes, NoneType)):
+            raise TypeError(f"text: expected a text, got {text!r}")
+        if not isinstance(trusted, bool):
+            raise TypeError(f"trusted: expected True or False, got {trusted!r}")
+        integer("starts", starts, 0)
+        integer("memory", memory, 0, 2**63 - 1)
+        integer("instructions", instructions, 0, 2**63 - 1)
         self._source = {
             "name": os.fspath(name) if text is not None else _find(name),
             "text": text,
-            "levels": None if levels is None else os.path.abspath(os.fspath(levels)),
+            "levels": None if levels is None else os.path.abspath(path("levels", levels)),
             "trusted": trusted,
             "starts": starts,
             "memory": memory,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import math
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -35,7 +37,7 @@ def check(what: str, given: Iterable[str], known: Iterable[str]) -> None:
         raise TypeError(f"{what}: unknown option {name!r}{hint}")
 
 
-def integer(name: str, given: Any, least: int, most: int = INT) -> int:
+def integer(name: str, given: Any, least: float = -math.inf, most: float = INT) -> int:
     """Return an integer. Raises TypeError for what is none, ValueError for one out of its range."""
     if isinstance(given, bool) or not hasattr(given, "__index__"):
         raise TypeError(f"{name}: expected an integer, got {given!r}")
@@ -43,6 +45,21 @@ def integer(name: str, given: Any, least: int, most: int = INT) -> int:
     if not least <= number <= most:
         raise ValueError(f"{name} is {number}, not in {least} to {most}")
     return number
+
+
+def real(name: str, given: Any, least: float = -math.inf, most: float = math.inf) -> None:
+    """Raise TypeError for what is no number, ValueError for one out of its range."""
+    if isinstance(given, str) or not hasattr(given, "__float__"):
+        raise TypeError(f"{name}: expected a number, got {given!r}")
+    if not least <= given <= most:
+        raise ValueError(f"{name} is {given}, not in {least} to {most}")
+
+
+def path(name: str, given: Any) -> str:
+    """Return the text of a path. Raises TypeError for what is none."""
+    if not isinstance(given, (str, os.PathLike)):
+        raise TypeError(f"{name}: expected a path, got {given!r}")
+    return os.fspath(given)
 
 
 def level(options: dict[str, Any] | None, known: tuple[str, ...] = ("level",)) -> Any:

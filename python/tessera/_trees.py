@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,7 @@ import numpy.typing as npt
 from tessera import _core
 from tessera._arrays import Arrays, form
 from tessera._batch import Batch
-from tessera._options import integer
-
-
-def _check(name: str, given: float, least: float, most: float) -> None:
-    if isinstance(given, str) or not hasattr(given, "__float__"):
-        raise TypeError(f"{name}: expected a number, got {given!r}")
-    if not least <= given <= most:
-        raise ValueError(f"{name} is {given}, not in {least} to {most}")
+from tessera._options import integer, real
 
 
 class Trees(_core.Trees, Arrays):
@@ -87,10 +81,11 @@ class Trees(_core.Trees, Arrays):
         integer("nodes", nodes, 2)
         integer("edges", 1 if edges is None else edges, 1)
         integer("leaves", leaves, 1)
-        _check("exploration", exploration, 1e-6, 10**6)
-        _check("noise", noise, 0, 1)
-        _check("alpha", alpha, 1e-3, 10**6)
-        _check("discount", discount, 1e-6, 1)
+        real("exploration", exploration, 1e-6, 10**6)
+        real("noise", noise, 0, 1)
+        real("alpha", alpha, 1e-3, 10**6)
+        real("discount", discount, 1e-6, 1)
+        integer("seed", seed, most=math.inf)
         super().__init__(
             batch, nodes, edges or 0, leaves, exploration, noise, alpha, discount, seed % 2**64
         )

@@ -190,7 +190,7 @@ def test_an_action_that_is_none_is_refused():
 
 def test_only_a_truth_value_trusts():
     for trusted in ("yes", 1, float("nan")):
-        with pytest.raises(TypeError, match="bool"):
+        with pytest.raises(TypeError, match="trusted: expected True or False"):
             tessera.env("samples/games/sokoban.lua", trusted=trusted)
 
 

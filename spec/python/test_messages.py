@@ -68,20 +68,44 @@ def test_actions_of_another_shape(actions, got):
 
 
 @pytest.mark.parametrize(
-    ("action", "shown"),
-    [(4, 4), (-1, -1), (2**40, 2**31 - 1), (-(2**40), -(2**31))],
+    "action", [5, -1, 2**31 - 1, 2**31, -(2**31) - 1, 2**40, -(2**40), 2**63, 2**70, -(2**70)]
 )
-def test_actions_that_are_none_are_told(action, shown):
-    made = batch()
-    for actions in ([0, 0, 0, action], np.array([0, 0, 0, action], np.int64)):
-        told = said(lambda actions=actions: made.step(actions))
-        assert told == f"environment 3: action {shown} is not in 0..3"
-    one = tessera.Batch("sokoban.lua")
+def test_actions_that_are_none_are_told(action):
+    made, one, env = batch(), tessera.Batch("sokoban.lua"), tessera.env("sokoban.lua", record=True)
     one.reset()
-    assert said(lambda: one.step(action)) == f"environment 0: action {shown} is not in 0..3"
-    wide = np.array([0, 0, 0, 2**63], np.uint64)
-    assert said(lambda: made.step(wide)).endswith(f"action {2**31 - 1} is not in 0..3")
-    assert said(lambda: one.step(2**70)).endswith(f"action {2**31 - 1} is not in 0..3")
+    env.reset()
+    trees = tessera.Trees(made, 9)
+    none = f"action {action} is not in 0..3"
+    given = [[0, 0, 0, action]]
+    for kind in (np.int64, np.uint64):
+        if np.iinfo(kind).min <= action <= np.iinfo(kind).max:
+            given.append(np.array(given[0], kind))
+            assert said(lambda kind=kind: one.step(kind(action))) == f"environment 0: {none}"
+    for actions in given:
+        assert said(lambda actions=actions: made.step(actions)) == f"environment 3: {none}"
+        if abs(action) > 2**31:
+            told = said(lambda actions=actions: trees.advance(actions))
+            assert told == f"environment 3: {none}"
+    for call in (one.step, env.step):
+        assert said(lambda call=call: call(action)) == f"environment 0: {none}"
+    assert said(lambda: one.step([action])) == f"environment 0: {none}"
+    told = said(lambda: made.record(made.save(0), [0, action]))
+    assert told == f"there is no action {action}"
+    assert made.lengths.tolist() == [0, 0, 0, 0]
+    many = tessera.Batch("commons.lua", 2)
+    many.reset()
+    last = f"player 7: action {action} is not in 0..{len(many.game.actions) - 1}"
+    assert said(lambda: many.step([[0] * 8, [0] * 7 + [action]])) == f"environment 1: {last}"
+    assert said(lambda: many.idle(1, [0] * 7 + [action])) == f"environment 1: {last}"
+
+
+def test_actions_after_the_end_are_ignored_whatever_they_are():
+    made = tessera.Batch("sokoban.lua", 2, autoreset="never", max_steps=1)
+    made.reset(which=[True, True])
+    made.step([0, 0])
+    made.reset(which=[False, True])
+    made.step(np.array([2**40, 0]))
+    assert made.lengths.tolist() == [1, 1]
 
 
 @pytest.mark.parametrize(

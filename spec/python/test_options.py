@@ -60,6 +60,44 @@ def test_what_does_not_fit_is_refused_when_it_is_made():
     trees = tessera.Trees
     refused(TypeError, "nodes: expected an integer, got 'a'", trees, batch("tower"), nodes="a")
     refused(TypeError, "alpha: expected a number, got 'a'", trees, batch("tower"), 9, alpha="a")
+    refused(TypeError, "seed: expected an integer, got 1.5", trees, batch("tower"), 9, seed=1.5)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "told"),
+    [
+        ("win_reward", "a", "win_reward: expected a number, got 'a'"),
+        ("step_reward", None, "step_reward: expected a number, got None"),
+        ("illegal_reward", [1], "illegal_reward: expected a number, got [1]"),
+        ("seed", "a", "seed: expected an integer, got 'a'"),
+        ("text", 5, "text: expected a text, got 5"),
+        ("levels", 5, "levels: expected a path, got 5"),
+        ("trusted", 3, "trusted: expected True or False, got 3"),
+        ("starts", "a", "starts: expected an integer, got 'a'"),
+        ("memory", 1.5, "memory: expected an integer, got 1.5"),
+        ("instructions", None, "instructions: expected an integer, got None"),
+    ],
+)
+def test_options_of_another_type_are_named(option, given, told):
+    refused(TypeError, told, tessera.Batch, "sokoban.lua", 1, **{option: given})
+    refused(TypeError, told, tessera.env, "sokoban.lua", **{option: given})
+
+
+def test_arguments_of_another_type_are_named():
+    batch = tessera.Batch("tower")
+    batch.reset()
+    before = batch.save(0)
+    refused(TypeError, "game: expected a path, got 5", tessera.Batch, 5)
+    refused(TypeError, "text: expected a text, got None", batch.load, 0, None)
+    refused(IndexError, f"there is no environment {2**40}", batch.load, 2**40, before)
+    assert batch.save(0) == before
+
+
+def test_errors_without_a_place_say_so():
+    with pytest.raises(tessera.Error) as raised:
+        tessera.Trees(tessera.Batch("tower"), 9).back([0], [[1]])
+    error = raised.value
+    assert (error.file, error.line, error.column, error.rule) == (None, None, None, None)
 
 
 def test_options_of_a_reset(tmp_path):

@@ -185,6 +185,7 @@ build = {
       ["tessera.meta.tower"] = "lua/tessera/meta/tower.lua",
       ["tessera.meta.trees"] = "lua/tessera/meta/trees.lua",
       ["tessera.play.actions"] = "lua/tessera/play/actions.lua",
+      ["tessera.play.answers"] = "lua/tessera/play/answers.lua",
       ["tessera.play.bindings"] = "lua/tessera/play/bindings.lua",
       ["tessera.play.choices"] = "lua/tessera/play/choices.lua",
       ["tessera.play.controls.horizontally"] = "lua/tessera/play/controls/horizontally.lua",

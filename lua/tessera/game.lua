@@ -263,9 +263,19 @@ local function check_genre(what, genre)
   end
 end
 
+-- The definition has no key but those of games.
+local function check_keys(what, definition)
+  for _, key in ipairs { "colors", "colours", "images", "sprites" } do
+    if definition[key] ~= nil then
+      errors.fail("%s: unknown key '%s': what its kinds look like stands in `look`", what, key)
+    end
+  end
+  errors.keys(what, definition, known)
+end
+
 local function check_definition(definition)
   if definition.name == nil then
-    errors.keys("game", definition, known) -- it may be misspelt
+    check_keys("game", definition) -- it may be misspelt
   end
   local name = errors.type("game: name", definition.name, "string")
   if not name:find "^%l[%l%d_]*$" or #name > 23 then
@@ -275,7 +285,7 @@ local function check_definition(definition)
   if wording.one_of(name, builtin.games) then
     errors.fail("%s: there is a game of this name already", what)
   end
-  errors.keys(what, definition, known)
+  check_keys(what, definition)
   check_genre(what, definition.genre)
   local geometry = errors.type(what .. ": geometry", definition.geometry, "string", "nil")
   if geometry and geometry ~= "hex" then

@@ -64,7 +64,7 @@ describe("titles of levels", function()
   end)
 
   it("are in the message if a level has no solution", function()
-    local message = "sokoban: dataset 2 'Shut': there is no solution (proven with 2 positions): "
+    local message = "sokoban: level 2 'Shut': there is no solution (proven with 2 positions): "
       .. "the box at row 2, column 2 reaches no target\n"
     assert.same({ message, 1 },
       { select(2, run({ "solve", SOKOBAN }, EASY .. "level Shut\n#####\n#$@.#\n#####\n")) })
@@ -261,6 +261,9 @@ describe("an error in an input", function()
       assert.same({ "", "sokoban: w.txt: line 1, column 1: the text is UTF-16: save it as UTF-8\n",
         1 }, { play(text, { "@w.txt" }, "", { ["w.txt"] = mark .. wide }) })
     end
+    local _, bytes = play(text, { "@w.txt" }, "", { ["w.txt"] = "#\0##" })
+    assert.equal("sokoban: w.txt: line 1, column 2: unknown cell '\\x00' (expected one of   # $ * + "
+      .. "- . @ _)\n", bytes)
     assert.same({ "", "run.lua: my.lua: the text is UTF-16: save it as UTF-8\n", 1 },
       { play("\xFF\xFEr\0e\0", {}, "") })
   end)
@@ -303,7 +306,7 @@ describe("an error in an input", function()
 
   it("has its place before the picture of a pattern, and if it is no text, too", function()
     for raise, expected in pairs {
-      ["error()"] = "my.lua: an error that is no text: nil (level 1, line 5: right)\n",
+      ["error()"] = "my.lua:29: an error without a message (level 1, line 5: right)\n",
       ["error({})"] = "my.lua: an error that is no text: a table (level 1, line 5: right)\n",
       ["require 'tessera.grid'.new('o', require 'tessera.grid'.legend { o = 'rock' })"
         .. ":matches '[ rokc ]'"] = ": rule, column 3: there is no kind 'rokc' (did you mean "

@@ -750,7 +750,7 @@ end
 faulty("tables of rules that are wrong", [[
   d.rules = "wait" --> rules: expected a value of type table, got 'wait'
   d.rules = { wait = "" } --> rules: expected a list, got the key 'wait'
-  d.rules = { "wait" } --> rule 1: expected a value of type table, got 'wait'
+  d.rules = { "wait" } --> rule 1: expected a list of its action and its picture, such as { "<direction>", "[ player | empty ] -> [ | player ]" }, got 'wait'
   d.rules[3] = { "wait" } --> rules: entry 2 is missing
   d.rules[2] = {} --> rule 2: the action is missing (expected a value of type string)
   d.rules[2] = { "wait", 7 } --> rule 2: the pattern: expected a value of type string, got 7

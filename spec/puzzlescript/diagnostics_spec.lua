@@ -4,6 +4,7 @@
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
 local parse = require "tessera.puzzlescript.parse"
 local puzzlescript = require "spec.support.puzzlescript"
+local run = require "spec.support.run"
 
 local function check(section, examples)
   for _, example in ipairs(examples) do
@@ -46,6 +47,21 @@ describe("the parser of PuzzleScript", function()
           .. "error 3:1 the section OBJECTS is the first\n"
           .. "error 20:1 the section LEGEND stands on line 1 too" },
     })
+  end)
+
+  it("takes a misspelt section between lines of '=' for what it is meant as", function()
+    local crates = run.read_file "samples/puzzlescript/crates.txt"
+    for _, section in ipairs { "OBJECTS", "LEGEND", "SOUNDS", "COLLISIONLAYERS", "RULES",
+      "WINCONDITIONS", "LEVELS" } do
+      local misspelt = section:gsub("S?$", "Z", 1)
+      local text = crates:gsub("\n" .. section .. "\n", "\n" .. misspelt .. "\n")
+      local line = 1 + select(2, text:match("^(.-\n)" .. misspelt .. "\n"):gsub("\n", ""))
+      local message = ("error %d: there is no section %s (did you mean '%s'?)"):format(line,
+        misspelt, section)
+      assert.equal(message, said(text))
+      assert.not_equal(message, said((text:gsub(misspelt .. "\n=+\n", misspelt .. "\n"))))
+      assert.not_equal(message, said((text:gsub("=+\n" .. misspelt, misspelt))))
+    end
   end)
 
   it("has messages about OBJECTS", function()

@@ -130,7 +130,7 @@ describe("the evaluator of PuzzleScript", function()
     run.in_folder(function(folder)
       run.write_file(folder .. "/toy.txt", rules.text { rules = "[ a ] -> [ b ]", level = "p.a" })
       local _, stderr = run { "solve", folder .. "/toy.txt" }
-      assert.equal(toy.name .. ": dataset 1: there is no solution: the game has no outcome\n",
+      assert.equal(toy.name .. ": level 1: there is no solution: the game has no outcome\n",
         stderr)
     end)
   end)

@@ -145,7 +145,7 @@ describe("run.lua solve", function()
 ]]
     local solved, stderr, status = run({ "solve", game, "--limit", "20000" }, input)
     assert.equal(0, status)
-    local count, least = stderr:match("^sokoban: dataset 1 'Store': (%d+) actions %([%a-]+%), not"
+    local count, least = stderr:match("^sokoban: level 1 'Store': (%d+) actions %([%a-]+%), not"
       .. " proven to be the fewest: at least (%d+)")
     assert.is_true(tonumber(count) > tonumber(least) and tonumber(least) > 10, stderr)
     assert.matches("Moves: " .. count .. "\nOutcome: Solved\n$", (run({ game }, solved)))
@@ -154,7 +154,7 @@ describe("run.lua solve", function()
     solved, stderr, status = run({ "solve", game }, input)
     assert.equal(1, status)
     assert.matches("\n\n$", solved)
-    assert.equal("sokoban: dataset 1 'Store': there is no solution (proven with 1 position): the"
+    assert.equal("sokoban: level 1 'Store': there is no solution (proven with 1 position): the"
       .. " box at row 7, column 4 reaches no target\n", stderr)
   end)
 
@@ -164,13 +164,13 @@ describe("run.lua solve", function()
     local solved, stderr, status = run({ "solve", game, "--by", "pushes", "--limit", "5000" },
       input)
     assert.equal(0, status)
-    local pushes, moves = stderr:match "^sokoban: dataset 1: (%d+) pushes in (%d+) actions %("
+    local pushes, moves = stderr:match "^sokoban: level 1: (%d+) pushes in (%d+) actions %("
     assert.matches("Moves: " .. tostring(moves) .. "\nOutcome: Solved\n$", (run({ game }, solved)))
     local level = dofile(game).new(input)
     level:apply_all(search.solve(level, { by = "pushes", nodes = 5000 }))
     assert.same({ "Solved", tonumber(pushes), tonumber(moves) },
       { level:outcome(), level.pushes, level.moves })
-    assert.matches("^sokoban: dataset 1: 1 push in 1 action %(", select(2, run({ "solve", game,
+    assert.matches("^sokoban: level 1: 1 push in 1 action %(", select(2, run({ "solve", game,
       "--by", "pushes" }, "#####\n#@$.#\n#####\n")))
     assert.same({ "", "sokoban: --by: sokoban has no counter 'pushs' (did you mean"
       .. " 'pushes'?)\n", 2 }, { run({ "solve", game, "--by", "pushs" }, input) })
@@ -191,14 +191,14 @@ describe("run.lua solve", function()
     local levels = "@x\n\n; name: Far\n@...x\n"
     local solved, stderr, status = run.with_files({ ["trap.lua"] = trap, ["levels.txt"] = levels },
       { "solve", "@trap.lua", "@levels.txt" })
-    assert.same({ "@x\n\nright\n", "run.lua: bang (dataset 2 'Far')\n", 1 },
+    assert.same({ "@x\n\nright\n", "run.lua: bang (level 2 'Far')\n", 1 },
       { solved, stderr, status })
   end)
 
   it("names the levels without a solution, and shows all solutions of the others", function()
     local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
       "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")
-    assert.same({ "sokoban: dataset 1: there is no solution (proven with 2 positions): the box at"
+    assert.same({ "sokoban: level 1: there is no solution (proven with 2 positions): the box at"
       .. " row 2, column 2 reaches no target\n", 1 }, { stderr, status })
     assert.equal("#####\n#$@.#\n#####\n\n" .. "\n######\n#@   #\n# $. #\n#    #\n######\n\n"
       .. "down, right\n", solved)
@@ -223,7 +223,7 @@ return require("tessera").game {
 }
 ]])
       local solved, stderr, status = run({ "solve", path }, "aa\n\nclear 1\n\nclear 2\n")
-      assert.same({ "clear: dataset 1: there is no solution (proven with 1 position)\n", 1 },
+      assert.same({ "clear: level 1: there is no solution (proven with 1 position)\n", 1 },
         { stderr, status })
       assert.equal("aa\n\n\naaa\n\nclear 1, clear 2, clear 3\n", solved)
       assert.equal("aa\nMoves: 0\nOutcome: none\n\n...\nMoves: 3\nOutcome: Clear\n",
@@ -244,7 +244,7 @@ return require("tessera").game {
     run.in_folder(function(folder)
       run.write_file(folder .. "/walk.lua", walk:format "")
       assert.same({ "@..\n\n",
-        "walk: dataset 1: there is no solution: the game has no outcome\n", 1 },
+        "walk: level 1: there is no solution: the game has no outcome\n", 1 },
         { run({ "solve", folder .. "/walk.lua" }, "") })
     end)
   end)
@@ -283,10 +283,10 @@ return require("tessera").game {
   end,
 }
 ]])
-      assert.same({ ".\n\n", "slow: dataset 1: there is no solution (proven with 6 positions),"
+      assert.same({ ".\n\n", "slow: level 1: there is no solution (proven with 6 positions),"
         .. " it never ends with 'Edn' (did you mean 'End'?)\n", 1 },
         { run({ "solve", path }, ".\n") })
-      assert.same({ ".\n\n", "slow: dataset 1: no solution found within 3 expanded"
+      assert.same({ ".\n\n", "slow: level 1: no solution found within 3 expanded"
         .. " positions\n", 1 },
         { run({ "solve", path, "--limit", "3" }, ".\n") })
     end)

@@ -209,11 +209,11 @@ describe("tables in a folder", function()
       local function solve()
         local _, told, status = run.shell("lua5.4 " .. table.concat(command, " "))
         assert.are.equal(0, status)
-        return (told:gsub("dataset 1: %d+ positions[^\n]*\n", "")) -- how far it is after 10 s
+        return (told:gsub("level 1: %d+ positions[^\n]*\n", "")) -- how far it is after 10 s
       end
       assert.are.equal(1, (select(3, run.shell("lua5.4 " .. table.concat(command, " ")))))
       run.shell(("mkdir '%s/tables'"):format(folder))
-      local said = "fifteen: dataset 1: 42 actions (IDA*), proven to be the fewest\n"
+      local said = "fifteen: level 1: 42 actions (IDA*), proven to be the fewest\n"
       assert.are.equal(said, solve())
       local paths = files_in(folder .. "/tables")
       assert.are.equal(3, #paths)

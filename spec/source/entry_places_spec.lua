@@ -60,6 +60,27 @@ return tessera.game {
   gaol = "Won",
 ]], "3:3", "unknown key 'gaol' (did you mean 'goal'?)" },
 
+  ["a key that has another name here"] = { entries [[
+  colors = { red = "red" },
+]], "3:3", "unknown key 'colors': what its kinds look like stands in `look`" },
+
+  ["an unknown key of a game without a name"] = { game = "game: ", [[
+return tessera.game {
+  legend = { ["."] = "empty" }, gaol = "Won",
+]] .. RULES, "2:33", "unknown key 'gaol' (did you mean 'goal'?)" },
+
+  ["a text in place of a list of moves"] = { [[
+return tessera.game {
+  name = "slip", legend = { ["."] = "empty" }, moves = "wait", rules = { { "wait" } },
+}]], "2:56", "moves: expected a list, { 'wait' }, got a text" },
+
+  ["a character that the legend has twice"] = { [[
+return tessera.game {
+  name = "slip", legend = { ["%"] = "wall", ["."] = "empty", ["%"] = "box" }, moves = { "go" },
+  rules = { { "go", "[ wall ] -> [ empty ]" } },
+}]], "3:24", "rule 1: there is no kind 'wall' (expected one of board box empty) (the legend has '%' "
+    .. "twice)\n  [ wall ] -> [ empty ]\n    ^" },
+
   ["a value that is no text"] = { entries [[
   help = 5,
 ]], "3:3", "help: expected a value of type string, got 5" },

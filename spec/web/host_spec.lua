@@ -219,7 +219,7 @@ describe("what is wrong", function()
       "game.lua:2: there is no variable 'walk' (in quotes?)" }, fault(load "local rule = walk"))
     local wrong = fault(load("\nreturn tessera.game { nam = 'x' }", { path = "my.lua" }))
     assert.same({ "my.lua", 3 }, { wrong.file, wrong.line })
-    assert.is_truthy(wrong.message:find "^my.lua:3: game: unknown key 'nam' ", wrong.message)
+    assert.is_truthy(wrong.message:find "^my.lua:3:23: game: unknown key 'nam' ", wrong.message)
   end)
 
   it("in a level leaves the game, so that the level can be mended", function()

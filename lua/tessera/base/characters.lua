@@ -124,13 +124,13 @@ end
 --- What is said of a text in UTF-16.
 characters.utf16 = "the text is UTF-16: save it as UTF-8"
 
---- Whether a text begins as one in UTF-16 does: with a byte order mark, or with a byte 0 beside
---- another one.
+--- Whether a text begins as one in UTF-16 does: with a byte order mark, or with two characters
+--- below 256, whose other bytes are 0.
 ---@param text string
 ---@return boolean
 function characters.is_utf16(text)
   return text:find "^\xFF\xFE" ~= nil or text:find "^\xFE\xFF" ~= nil
-    or text:find "^[^%z]%z" ~= nil or text:find "^%z[^%z]" ~= nil
+    or text:find "^[^%z]%z[^%z]%z" ~= nil or text:find "^%z[^%z]%z[^%z]" ~= nil
 end
 
 --- A text as a piece of one line.

@@ -251,7 +251,9 @@ errors.unshown = "an error that cannot be shown"
 ---@return string
 function errors.message(err)
   local kind = debug.getmetatable(err)
-  if type(err) == "table" and kind == nil and type(err.message) == "string" then
+  if err == nil then
+    return "an error without a message"
+  elseif type(err) == "table" and kind == nil and type(err.message) == "string" then
     return err.message
   elseif type(err) ~= "string" and not (type(kind) == "table" and rawget(kind, "__tostring")) then
     return "an error that is no text: " .. errors.shown(err)

@@ -216,6 +216,10 @@ end
 ---@param definition tessera.Definition
 ---@param compiled table
 function forms.compile(what, definition, compiled)
+  if type(definition.moves) == "string" then
+    errors.fail("%s: moves: expected a list, { %s }, got a text", what,
+      errors.shown(definition.moves))
+  end
   errors.type(what .. ": moves", definition.moves, "table")
   for i, form in ipairs(definition.moves) do
     compiled.forms[i] = forms.read(("%s: move %d"):format(what, i), form, definition.groups or {},

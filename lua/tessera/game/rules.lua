@@ -178,6 +178,11 @@ local function compile_action_rules(what, definition, compiled, read_form)
   local named, calls = {}, {}
   for i, rule in ipairs(given) do
     local place = ("%s: rule %d"):format(what, i)
+    if type(rule) == "string" then
+      errors.fail("%s: expected a list of its action and its picture, such as "
+        .. '{ "<direction>", "[ player | empty ] -> [ | player ]" }, got %s', place,
+        errors.shown(rule))
+    end
     errors.type(place, rule, "table")
     local actions = errors.type(place .. ": the action", rule[1], "string")
     errors.type(place .. ": the pattern", rule[2], "string", "nil")

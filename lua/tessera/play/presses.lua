@@ -54,6 +54,7 @@ local function carry_out(self, what, which)
     end
   elseif what == "used" then
     self.message = nil
+    require("tessera.play.answers").check(self)
   end
 end
 

@@ -2,6 +2,7 @@
 --- Whatever the text is, no error is raised; what is wrong with it stands in `diagnostics`.
 
 local diagnostics = require "tessera.puzzlescript.parse.diagnostics"
+local errors = require "tessera.base.errors"
 local layers = require "tessera.puzzlescript.parse.layers"
 local legend = require "tessera.puzzlescript.parse.legend"
 local levels = require "tessera.puzzlescript.parse.levels"
@@ -21,6 +22,7 @@ local number_of = {}
 for number, header in ipairs(headers) do
   number_of[header] = number
 end
+local rule_of_signs = "^%s*=[=%s]*$"
 local rules_section, levels_section = number_of.rules, number_of.levels
 
 ---@class tessera.puzzlescript.State what is known while a file is read
@@ -32,6 +34,8 @@ local rules_section, levels_section = number_of.rules, number_of.levels
 ---@field last integer the last line, when all are read
 ---@field places table<string, integer[]> the line and column of each section's header
 ---@field section integer 0 in front of the first
+---@field before string the line in front of it
+---@field behind string the line behind it
 ---@field entries integer how many objects the names read so far stand for together
 ---@field guesses integer how many guesses were made
 
@@ -39,14 +43,14 @@ local function new_state()
   local game = { settings = {}, flags = {}, objects = {}, layers = 0, id_of = {}, synonyms = {},
     aggregates = {}, properties = {}, names = {}, sounds = {}, rules = {}, wins = {}, levels = {},
     glyphs = {}, diagnostics = {}, errors = 0, playable = true }
-  return { game = game, number = 0, raw = "", depth = 0, section = 0, entries = 0, guesses = 0,
-    prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {}, lines_of = {}, events = {},
-    layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {},
+  return { game = game, number = 0, raw = "", before = "", behind = "", depth = 0, section = 0,
+    entries = 0, guesses = 0, prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {},
+    lines_of = {}, events = {}, layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {},
     levels = {}, headers = {}, places = {}, sets = {} }
 end
 
--- The header of a section, alone on its line.
-local function read_header(state, text, at, header)
+-- The header of a section, which has to be alone on its line, and the word that stands for it.
+local function read_header(state, text, at, header, word)
   local number = number_of[header]
   local before = headers[number - 1]
   if state.headers[number] then
@@ -59,7 +63,7 @@ local function read_header(state, text, at, header)
     report(state, "error", at, "the section %s belongs in front of %s, and is missing",
       before:upper(), header:upper())
   end
-  local more = text:find("%S", at + #header)
+  local more = text:find("%S", at + #word)
   if more then
     report(state, "error", more, "expected nothing behind %s, got %s", header:upper(),
       shown(lines.trimmed(text:sub(more))))
@@ -70,6 +74,19 @@ local function read_header(state, text, at, header)
   state.headers[number] = state.headers[number] or state.number
   state.places[header] = state.places[header] or { state.number, diagnostics.column(state, at) }
   state.section = number
+end
+
+-- Reads a line that only the name of a section can be, between two lines of '=', as that.
+local function read_misspelt(state, text, at, word)
+  local alone = state.before:find(rule_of_signs) and state.behind:find(rule_of_signs)
+    and not text:find("%S", at + #word)
+  local meant = alone and errors.near(word, headers)
+  if not meant then
+    return false
+  end
+  report(state, "error", at, "there is no section %s%s", word:upper(), errors.meant(meant:upper()))
+  read_header(state, text, at, meant, word)
+  return true
 end
 
 -- A line of RULES or WINCONDITIONS, which ends at its first comment. One that stands in front is an
@@ -107,7 +124,9 @@ local function read_text(state, low)
         shown(lines.trimmed(text:sub(more))))
     end
   elseif number_of[word] then
-    read_header(state, text, at, word)
+    read_header(state, text, at, word, word)
+  elseif read_misspelt(state, text, at, word) then
+    return
   elseif state.section >= rules_section then
     read_cut(state, text, at, opened, stray)
   else
@@ -173,12 +192,16 @@ end
 ---@return table game
 local function parse(text)
   local state = new_state()
-  for number, line in lines.each(text) do
-    state.number = number
+  local each = lines.each(text)
+  local number, line = each()
+  while number do
+    local following, behind = each()
+    state.number, state.behind = number, behind or ""
     read_line(state, line)
     if diagnostics.full(state.game) then
       return state.game
     end
+    state.before, number, line = line, following, behind
   end
   state.last = state.number
   objects.blank(state)

@@ -180,7 +180,7 @@ function play.solve(module, options)
       local state = level_input.start(opened, level)
       opened.source.actions()
       say_if_over(opened, level, state)
-      source.place = "dataset " .. level.label
+      source.place = "level " .. level.label
       check_solvable(state, options, source.place)
       return state, state:outcome()
     end

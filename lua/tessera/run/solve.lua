@@ -25,7 +25,7 @@ local solve = {}
 ---@field each fun(): tessera.State|nil, string|nil each state and its outcome
 ---@field write fun(state: tessera.State, actions: string[]) writes a dataset with its commands
 ---@field last string the text after the last dataset
----@field place? string the current dataset in messages: "dataset 2 'Easy'"
+---@field place? string the current dataset in messages, if it is called otherwise: "level 2 'Easy'"
 ---@field doubt? fun(state: tessera.State, nodes: integer): string a text behind "there is no
 ---solution", which was proven with so many nodes
 
@@ -49,13 +49,16 @@ local asked_why = 1000
 
 local seldom = 10 -- seconds between two lines of progress, if stderr is no terminal
 
+local function place_of(source, number)
+  return source.place or "dataset " .. number
+end
+
 -- A function that shows how far the search of a dataset is, and the line that it shows.
-local function shown(number)
+local function shown(place)
   local line = progress.new(seldom)
   return function(found)
-    line:show(("dataset %d: %d positions, depth %d%s"):format(number, found.positions
-      or found.nodes, found.depth, found.best > 0 and (", %d from the goal"):format(found.best)
-      or ""))
+    line:show(("%s: %d positions, depth %d%s"):format(place, found.positions or found.nodes,
+      found.depth, found.best > 0 and (", %d from the goal"):format(found.best) or ""))
   end, line
 end
 
@@ -88,10 +91,6 @@ local function limits_of(options, show)
     progress = show }
 end
 
-local function place_of(source, number)
-  return source.place or "dataset " .. number
-end
-
 -- What is known of a list that the solver has found.
 local function told(actions, info, by)
   local count = wording.count(#actions, "action")
@@ -118,7 +117,7 @@ end
 
 -- The same, and perhaps what is known of it; or nil and why there is none.
 local function any(source, state, number, options)
-  local show, line = shown(number)
+  local show, line = shown(place_of(source, number))
   local actions, info = find(state, limits_of(options, show), options)
   line:hide()
   for _, fault in ipairs(info.faults or {}) do
@@ -134,7 +133,7 @@ end
 -- Writes the dataset with each of its shortest solutions but the last, and returns the last one;
 -- or nil and why there is none.
 local function all_shortest(source, state, number, options)
-  local show, line = shown(number)
+  local show, line = shown(place_of(source, number))
   local given = limits_of(options, show)
   given.most = most
   local lists, info = search.all_shortest(state, nil, given)

@@ -45,7 +45,7 @@ end
 local function definition_of(made, name, line)
   local called, named = {}, {}
   for _, t in ipairs(made.tables) do
-    local own = name_of(made, t)
+    local own = name_of(made, t) or not name and ""
     if own and not t.parent and not t.role and made.tokens[t.first].line == line
       and (own == name or own == "" or not name) then
       called[#called + 1] = t
@@ -198,6 +198,27 @@ function entry_places.of_error(text, message, line)
     local row, column = places.of_byte(text, byte)
     return row, column, is_caret
   end
+end
+
+--- " (the legend has '@' twice)", if a message misses a kind and the source shows that; else "".
+---@param text string that Lua can load
+---@param message string such as "game 'pegs': rule 2: there is no kind 'hole'", without a line
+---@param line integer where the game is made
+---@return string
+function entry_places.twice(text, message, line)
+  local name = message:match "^game '([^']*)': [^\n]*there is no kind "
+  local made = name and syntax.of(text)
+  local definition = made and definition_of(made, name, line)
+  local legend = definition and field_with(made, definition, "legend")
+  local seen = {}
+  for _, field in ipairs(legend and legend.value.table and legend.value.table.fields or {}) do
+    local key = key_of(made, field)
+    if key and seen[key] then
+      return (" (the legend has %s twice)"):format(errors.shown(key))
+    end
+    seen[key or ""] = true
+  end
+  return ""
 end
 
 return entry_places

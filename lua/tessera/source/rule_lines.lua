@@ -141,6 +141,8 @@ function rule_lines.placed(message)
     if not line then
       line, column, is_caret = entry_places.of_error(text, message, called)
     end
+    local first, picture = message:match "^([^\n]*)(.*)$"
+    message = first .. entry_places.twice(text, message, called) .. picture
   end
   if is_caret then -- the place in the file is said instead of that in the text
     message = message:gsub("^([^\n]-), column %d+: ", "%1: ", 1)

@@ -15,7 +15,7 @@ return function(path, err)
     return path .. ": functions call each other through C without end, such as a __tostring that"
       .. " shows itself (C stack overflow)", 1
   elseif err == nil then
-    return path .. ": an error without a message", 1
+    return path .. ": " .. errors.message(err), 1
   end
   local kind = debug.getmetatable(err)
   if type(err) == "table" and not kind and type(err.message) == "string" then
@@ -29,7 +29,8 @@ return function(path, err)
     text = path .. ": " .. errors.unshown
   elseif type(err) ~= "string" and not told then
     text = path .. ": an error that is no text: " .. text
-  elseif text:find "^an error that is no text: " or text:find("^" .. errors.unshown) then
+  elseif text:find "^an error that is no text: " or text:find "^an error without a message"
+    or text:find("^" .. errors.unshown) then
     -- with a place in the input behind it
     text = path .. ": " .. text
   elseif errors.placeless(text) ~= text then

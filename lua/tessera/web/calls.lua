@@ -205,7 +205,6 @@ function calls.key(desk, request)
   local at, key, command = seated(desk), text_of(request, "key"), nil
   if not at:wake(key) then
     command = at:press(key)
-    at:answerable()
   end
   return viewed(desk, { command = command })
 end
@@ -215,7 +214,6 @@ function calls.click(desk, request)
   local row, column = view.place(at, whole(request, "row", 1), whole(request, "column", 1))
   at:wake "click"
   at:click(row, column, request.second == true)
-  at:answerable()
   return viewed(desk)
 end
 
@@ -319,7 +317,7 @@ local function labels_of(desk, list)
 end
 
 function calls.complete(desk, request)
-  local list = desk.seat:answers(text_of(request, "text"))
+  local list = require("tessera.play.answers").of(desk.seat, text_of(request, "text"))
   local first = table.move(list, 1, math.min(#list, completions_most), 1, {})
   return { actions = first, count = #list, labels = labels_of(desk, first) }
 end

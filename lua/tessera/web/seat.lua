@@ -2,7 +2,6 @@
 --- What the page draws of it is in view.lua.
 
 local base = require "tessera.play.player"
-local choices = require "tessera.play.choices"
 local collection = require "tessera.levels.collection"
 local errors = require "tessera.base.errors"
 local frame = require "tessera.draw.frame"
@@ -123,53 +122,6 @@ end
 function Seat:say(text)
   if text then
     self.message = text .. (self.message and " " .. self.message or "")
-  end
-end
-
--- The action of a choice, if this word is what is left of it.
-local function finished(choice, word)
-  local text = choice.text .. word
-  for i = choice.at + 1, #choice.parts do
-    local part = choice.parts[i]
-    text = part.kind == "text" and text and text .. part.text
-  end
-  return text
-end
-
--- The actions with which the words of an open choice are possible: also those that the list of
--- actions has in another way, such as a swap from its other side. nil if more than a word is left.
-local function by_words(self)
-  local state, list, seen = self:state(), {}, {}
-  for _, choice in ipairs(self.keyboard.pending) do
-    for _, word in ipairs(choices.slot(choice).words or {}) do
-      local text = finished(choice, word)
-      if not text then
-        return nil
-      end
-      local fine, why = pcall(state.why, state, text)
-      list[#list + 1] = fine and not why and not seen[text] and text or nil
-      seen[text] = true
-    end
-  end
-  return list
-end
-
---- The actions that go on with a text: what an open choice may be answered with, if it is that.
----@param text string
----@return string[]
-function Seat:answers(text)
-  local kind, asked = self.keyboard:asked()
-  local words = (kind == "direction" or kind == "word") and asked == text and by_words(self)
-  return words and words[1] and words or self:completions(text)
-end
-
---- Nothing is asked that cannot be answered: a choice that no action goes on with is taken back.
-function Seat:answerable()
-  local kind, text = self.keyboard:asked()
-  if kind and text ~= "" and not self:answers(text)[1] then
-    self.keyboard:cancel()
-    self.message = text:find "%d%s*$" and "Nothing is possible there."
-      or ("%s: nothing is possible now."):format(labels.begun(self.playable.controls.module, text))
   end
 end
 

@@ -8,13 +8,17 @@
 
 #include "bind/system/lguard.h"
 
-/* The message handler: adds the rule's line to errors of Lua itself
- * that come without one. */
+/* The message handler: adds the rule's line to errors of Lua itself that come without one,
+ * and to `error()`. */
 static int explain(lua_State *L)
 {
     char where[512];
     struct text t = text_into(where, sizeof where);
     static const char *const own[] = {"attempt to yield", "C stack overflow", NULL};
+    if (lua_isnil(L, 1)) {
+        lguard_where(L, &t);
+        lua_pushfstring(L, "%san error without a message", where);
+    }
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     for (int i = 0; own[i] != NULL; i++) {
         if (strncmp(lua_tostring(L, 1), own[i], strlen(own[i])) != 0) continue;

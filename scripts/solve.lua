@@ -117,7 +117,8 @@ the Lua file of a game for one player without chance (to its goal, or any end): 
 mygame.lua < levels`.
 
 Input: datasets of the game, or levels of a game in Lua (--level takes only one of them); their
-commands are passed over, titles of levels are kept.
+commands are passed over, titles of levels are kept. At a terminal a game in Lua without a named
+file is solved from its own levels, or those of levels/NAME.txt beside it.
 
 Output: the same datasets, each with a list of commands to the goal, so that
 `run.lua solve tower < towers | run.lua tower` clears them. A dataset without a solution, or

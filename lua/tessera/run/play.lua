@@ -7,6 +7,7 @@ local games = require "tessera.base.games"
 local lurd = require "tessera.levels.lurd"
 local level_input = require "tessera.run.level_input"
 local maps = require "tessera.base.maps"
+local process = require "tessera.process"
 local search = require "tessera.search"
 local search_methods = require "tessera.base.search_methods"
 local solve = require "tessera.run.solve"
@@ -91,6 +92,10 @@ function play.run(module, options)
     play_moves(module, options, table.remove(options.arguments))
     return
   end
+  if not options.arguments[1] and process.is_terminal(0) then
+    console.say(maps.about(module).name, "reads a map, a blank line and actions, up to Ctrl-D (to"
+      .. " play with keys: run.lua play FILE)")
+  end
   local opened = level_input.open(module, options)
   local first = true
   for level in level_input.each(opened) do
@@ -166,11 +171,15 @@ local function other_ends(goal, state, nodes)
 end
 
 --- Solves an input to its end: writes each level with the actions to the goal of the game, or to
---- any end if the game names no goal. Actions in the input are skipped.
+--- any end if the game names no goal. Actions in the input are skipped. At a terminal
+--- the levels are those that `check` takes, unless a file is named.
 ---@param module tessera.Game
 ---@param options tessera.FileOptions
 ---@return boolean all whether each level has a solution
 function play.solve(module, options)
+  if not options.arguments[1] and process.is_terminal(0) then
+    options.arguments[1] = level_input.path(options.game, maps.about(module), options)
+  end
   local opened, level, first = level_input.open(module, options, true), nil, true
   local next_level = level_input.each(opened)
   local source = { name = opened.about.name, last = "" }

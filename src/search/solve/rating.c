@@ -54,12 +54,15 @@ static int64_t nearest(const struct rating *r, const struct rating_term *t, bool
 {
     int64_t sum = 0, best = DISTANCE_FAR;
     const unsigned char from = each && t->piece == FITS ? t->place : t->piece;
+    int32_t others = 0;
+    for (int32_t k = 0; k < r->cells; k++)
+        if (t->bits[k] & (from ^ BOTH)) r->others[others++] = k;
     for (int32_t i = 0; i < r->cells; i++) {
         if (!(t->bits[i] & from)) continue;
         int64_t least = DISTANCE_FAR;
-        for (int32_t k = 0; k < r->cells && least > 0; k++) {
-            if (!(t->bits[k] & (from ^ BOTH))) continue;
-            const int32_t d = from == t->piece ? way(r, t, i, k) : way(r, t, k, i);
+        for (int32_t n = 0; n < others && least > 0; n++) {
+            const int32_t k = r->others[n],
+                          d = from == t->piece ? way(r, t, i, k) : way(r, t, k, i);
             if (d < least) least = d;
         }
         if (least == DISTANCE_FAR && lost != NULL) *lost = i;
@@ -228,6 +231,8 @@ void rating_set(struct rating *r, const unsigned char *board)
     else
         set_all(r, board);
     rating_find_actors(r, board);
+    memcpy(r->set_actor, r->actor, sizeof r->actor);
+    r->set_actors = r->actors;
     for (int32_t k = 0; k < r->terms; k++) {
         struct rating_term *t = &r->term[k];
         rate_term(r, t, &t->rated);
@@ -351,7 +356,7 @@ void rating_of(struct rating *r, const unsigned char *board, struct rated *out)
     int32_t changed[RATING_CHANGES];
     const int32_t n = changes_of(r, board, changed);
     if (n < 0) rating_set(r, board);
-    if (n > 0) rating_find_actors(r, board);
+    if (n > 0) rating_change_actors(r, board, changed, n);
     for (int32_t k = 0; k < r->terms; k++) {
         term[k] = r->term[k].rated;
         if (n > 0) rate_changed(r, &r->term[k], board, changed, n, &term[k]);

@@ -43,11 +43,14 @@ struct rating {
     struct rating_term *term;
     struct possible possible;
     unsigned char *board;                 /* that was set last */
+    int32_t *others;                      /* a list of cells, as many as there are */
     int32_t actor[RATING_ACTORS], actors; /* the cells of those who act, if it walks */
-    bool begun;                           /* some board was set */
-    bool exact;                           /* the terms decide */
-    bool avatar;                          /* some term asks for the avatar */
-    bool walks; /* it counts how far who acts is from the pieces */
+    int32_t set_actor[RATING_ACTORS],
+        set_actors; /* the same of the board that was set last */
+    bool begun;     /* some board was set */
+    bool exact;     /* the terms decide */
+    bool avatar;    /* some term asks for the avatar */
+    bool walks;     /* it counts how far who acts is from the pieces */
 };
 
 /* Reads the terms, and finds the ways of their pieces. With `m` NULL all positions rate alike.
@@ -57,6 +60,10 @@ enum search_end rating_start(struct rating *, const struct model *, struct succe
 
 /* Finds those who act on a board. (rating_walk.c) */
 void rating_find_actors(struct rating *, const unsigned char *board);
+
+/* The same on a board that differs in these cells from the one that was set last. (rating_walk.c) */
+void rating_change_actors(struct rating *, const unsigned char *board,
+                          const int32_t *changed, int32_t n);
 
 /* How far they are from the pieces that a term asks for, whose bits are those of that board; 0: it
  * asks for none, or it is not counted. (rating_walk.c) */

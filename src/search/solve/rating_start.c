@@ -176,7 +176,8 @@ enum search_end rating_start(struct rating *r, const struct model *m,
     r->exact = m->exact;
     r->board = search_zeroed(r->limits, (uint64_t)m->layers, (size_t)m->cells);
     r->term = search_zeroed(r->limits, RATING_TERMS, sizeof *r->term);
-    if (r->board == NULL || r->term == NULL) return SEARCH_MEMORY;
+    r->others = search_zeroed(r->limits, (uint64_t)m->cells, sizeof *r->others);
+    if (r->board == NULL || r->term == NULL || r->others == NULL) return SEARCH_MEMORY;
     enum search_end end = possible_find(&r->possible, m, board, x->limits, &x->progress);
     for (int32_t g = 0; end == SEARCH_GOES_ON && g < m->goals; g++) {
         if (r->terms + m->goal[g].terms > RATING_TERMS) {

@@ -26,6 +26,34 @@ void rating_find_actors(struct rating *r, const unsigned char *board)
     }
 }
 
+/* Whether somebody acts in a cell of a board. */
+static bool acts_in(const struct model *m, const unsigned char *board, int32_t cell)
+{
+    for (int32_t k = 0; k < m->layers; k++) {
+        const int value = board[(size_t)k * (size_t)m->cells + (size_t)cell];
+        if (value != m->blank[k] && kinds_has(&m->avatar[k], value)) return true;
+    }
+    return false;
+}
+
+void rating_change_actors(struct rating *r, const unsigned char *board,
+                          const int32_t *changed, int32_t n)
+{
+    if (!r->walks) return;
+    int32_t count = r->set_actors;
+    memcpy(r->actor, r->set_actor, sizeof r->actor);
+    for (int32_t i = 0; i < n && count <= RATING_ACTORS; i++) {
+        for (int32_t k = count; k-- > 0;)
+            if (r->actor[k] == changed[i]) r->actor[k] = r->actor[--count];
+        if (!acts_in(r->m, board, changed[i])) continue;
+        if (count < RATING_ACTORS) r->actor[count] = changed[i];
+        count++;
+    }
+    r->actors = count;
+    if (r->set_actors == RATING_ACTORS || count > RATING_ACTORS)
+        rating_find_actors(r, board);
+}
+
 /* Whether a piece in a cell with these bits is one that the term asks for. */
 static bool is_wanted(const struct rating_term *t, unsigned char bits)
 {

@@ -262,8 +262,8 @@ describe("an error in an input", function()
         1 }, { play(text, { "@w.txt" }, "", { ["w.txt"] = mark .. wide }) })
     end
     local _, bytes = play(text, { "@w.txt" }, "", { ["w.txt"] = "#\0##" })
-    assert.equal("sokoban: w.txt: line 1, column 2: unknown cell '\\x00' (expected one of   # $ * + "
-      .. "- . @ _)\n", bytes)
+    assert.equal("sokoban: w.txt: line 1, column 2: unknown cell '\\x00' (expected one of   # $ * "
+      .. "+ - . @ _)\n", bytes)
     assert.same({ "", "run.lua: my.lua: the text is UTF-16: save it as UTF-8\n", 1 },
       { play("\xFF\xFEr\0e\0", {}, "") })
   end)

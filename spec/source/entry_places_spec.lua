@@ -78,8 +78,8 @@ return tessera.game {
 return tessera.game {
   name = "slip", legend = { ["%"] = "wall", ["."] = "empty", ["%"] = "box" }, moves = { "go" },
   rules = { { "go", "[ wall ] -> [ empty ]" } },
-}]], "3:24", "rule 1: there is no kind 'wall' (expected one of board box empty) (the legend has '%' "
-    .. "twice)\n  [ wall ] -> [ empty ]\n    ^" },
+}]], "3:24", "rule 1: there is no kind 'wall' (expected one of board box empty) (the legend has "
+    .. "'%' twice)\n  [ wall ] -> [ empty ]\n    ^" },
 
   ["a value that is no text"] = { entries [[
   help = 5,

@@ -45,8 +45,8 @@ local function new_state()
     glyphs = {}, diagnostics = {}, errors = 0, playable = true }
   return { game = game, number = 0, raw = "", before = "", behind = "", depth = 0, section = 0,
     entries = 0, guesses = 0, prelude_lines = {}, blocks = {}, block_of = {}, aggregates = {},
-    lines_of = {}, events = {}, layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {}, conditions = {}, glyphs = {},
-    levels = {}, headers = {}, places = {}, sets = {} }
+    lines_of = {}, events = {}, layers = {}, layer_of = {}, rule_lines = {}, sounds_used = {},
+    conditions = {}, glyphs = {}, levels = {}, headers = {}, places = {}, sets = {} }
 end
 
 -- The header of a section, which has to be alone on its line, and the word that stands for it.

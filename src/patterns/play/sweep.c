@@ -276,6 +276,17 @@ static int32_t visit_by_bits(struct pattern_run *run, const struct pattern_step 
                                     : visit_bands(run, step, copy, reach, most, &order);
 }
 
+/* Whether tables pay: the rules are asked in several ways at a cell. */
+static bool asks_much(const struct pattern_step *step)
+{
+    int32_t ways = 0;
+    for (int32_t k = 0; k < step->rules; k++) {
+        const struct pattern *p = step->rule[k].pattern;
+        ways += p->relative == PATTERN_FIXED ? p->directions : 1;
+    }
+    return ways > 2;
+}
+
 static bool counts_around(const struct pattern_step *step)
 {
     bool counts = false;
@@ -290,8 +301,9 @@ static int32_t visit_some(struct pattern_run *run, const struct pattern_step *st
     const int32_t reach = reach_of(step);
     const bool bits = run->bits != NULL && reach >= 0;
     struct sweep_tables tables;
-    if (run->board.rows * run->board.cols >= LARGE && !(bits && counts_around(step)) &&
-        pattern_make_tables(run, step, &tables))
+    const bool listed = run->board.rows * run->board.cols >= LARGE &&
+                        (!bits || (asks_much(step) && !counts_around(step)));
+    if (listed && pattern_make_tables(run, step, &tables))
         return visit_all(run, step, copy, &tables);
     return bits ? visit_by_bits(run, step, copy, reach)
                 : visit_all(run, step, copy, NULL);

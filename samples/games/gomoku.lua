@@ -13,7 +13,8 @@ return tessera.game {
   groups = { stone = { "black", "white" } },
   map = (("."):rep(15) .. "/"):rep(15),
   moves = { "<row> <column>" },
-  labels = { actions = { ["<row> <column>"] = "row <row>, column <column>" } },
+  labels = { players = { "Black", "White" },
+    actions = { ["<row> <column>"] = "row <row>, column <column>" } },
 
   rules = {
     { "<row> <column>", "[ empty ] -> [ mine ]", why = "the cell is taken" },

@@ -122,3 +122,89 @@ test("in a low window nothing lies over the numbers, and what is watched has its
   assert.equal(new Set(tops).size, 1);
   await play.close();
 });
+
+test("where players act together, who plays has a piece in the level", async () => {
+  const play = await inHand("predators"), seat = () => play.page.$$eval(".opponent select", (all) => all[1].value);
+  await play.until(() => document.querySelectorAll(".opponent select")[1].value === "3");
+  await play.until(() => document.querySelector(".status").innerText.includes("3 (you)"));
+  assert.ok((await play.cells()).includes("row 2, column 2: prey 1"), "the board is seen");
+  await play.click("right");
+  await play.until(() => /prey 1/.test(document.querySelectorAll("#player [role=gridcell]")[8].ariaLabel));
+  await play.page.select(".player .levels select", "2");
+  await play.until(() => document.querySelector(".status").innerText.includes("1 (you)"));
+  assert.equal(await seat(), "1");
+  await play.close();
+});
+
+test("where two play, the computer is offered in sight, until the first move", async () => {
+  for (const size of [{}, { width: 740, height: 360 }]) {
+    const play = await inHand("connect4", size);
+    const [button, bar] = await play.page.evaluate(() => [".notice .button", ".toolbar"].map((what) =>
+      document.querySelector(what).getBoundingClientRect().toJSON()));
+    assert.ok(button.bottom <= (size.width ? size.height : bar.top), JSON.stringify([button, bar]));
+    await play.click("Play the computer");
+    await play.until(() => document.querySelector(".status").innerText.includes("Red (you)"));
+    await play.until(() => document.querySelectorAll(".notice .button").length === 0);
+    await play.close();
+  }
+  const two = await inHand("gomoku");
+  assert.match(await two.text(".status"), /to move:\s+Black/);
+  const { x, y } = await two.cell(1, 1);
+  await two.page.touchscreen.tap(x, y);
+  await two.moves(1);
+  assert.equal(await two.page.$$eval(".notice .button", (all) => all.length), 0);
+  await two.close();
+  const desk = await openPlayground(browser, { fragment: "#play=connect4" });
+  assert.equal(await desk.page.$$eval(".notice .button", (all) => all.length), 0, "the card stands beside the board");
+  await desk.close();
+});
+
+test("a direction is answered by its word, and no question is cut off", async () => {
+  const play = await inHand("peg"), { x, y } = await play.cell(4, 4);
+  await play.page.touchscreen.tap(x, y);
+  await play.until(() => document.querySelectorAll(".notice .button").length === 2);
+  const answers = await play.page.$$eval(".notice .button", (all) => all.map(({ innerText }) => innerText));
+  assert.deepEqual(answers, ["down", "Cancel"]);
+  await play.click("jump down from row 4, column 4");
+  await play.moves(1);
+  await play.close();
+});
+
+test("a new level has no cursor that nobody has moved; what is said begins with a capital letter", async () => {
+  const play = await inHand("lights"), { x, y } = await play.cell(2, 2);
+  const shown = () => play.page.$eval(".board > svg .cursor", (cursor) => getComputedStyle(cursor).display !== "none");
+  await play.page.touchscreen.tap(x, y);
+  await play.moves(1);
+  assert.ok(await shown());
+  await play.click("Next level");
+  await play.moves(0);
+  assert.ok(!await shown());
+  assert.equal(await play.page.$eval(".notice-text", (text) => getComputedStyle(text, "::first-letter").textTransform),
+    "uppercase");
+  await play.close();
+});
+
+test("buttons are as large as a finger, and the pad has no empty rows", async () => {
+  for (const game of ["sokoban", "boulder", "tower"]) {
+    const play = await inHand(game);
+    const small = await play.page.$$eval(".toolbar .button", (all) => all
+      .map((button) => button.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && (width < 43.9 || height < 43.9)).length);
+    assert.equal(small, 0, game);
+    const wide = await play.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, game);
+    const high = await play.page.$eval(".cross", (cross) => cross.offsetHeight);
+    assert.ok(game === "tower" ? high < 60 : high > 120, `${game}: ${high}`);
+    await play.close();
+  }
+});
+
+test("in a low window the aim lies over no board", async () => {
+  for (const game of ["lamps", "commons", "candy", "clobber"]) {
+    const play = await inHand(game, { width: 740, height: 360 });
+    const [board, line] = await play.page.evaluate(() => [".board", ".notice"].map((what) =>
+      document.querySelector(`#player ${what}`).getBoundingClientRect().toJSON()));
+    assert.ok(board.bottom <= line.top + 1, `${game}: ${board.bottom} ${line.top}`);
+    await play.close();
+  }
+});

@@ -18,9 +18,12 @@ export class Chips {
     const found = await this.player.ask("complete", { text });
     if (!found || this.#found.prompt !== prompt || found.count > MOST) return;
     this.#found.actions = found.actions;
-    const begun = found.labels ? prompt.replace(/ *\.\.\..*$/, " ") : text;
-    this.#found.labels = (found.labels ?? found.actions).map((label) =>
-      [label.startsWith(begun) ? label.slice(begun.length).trim() : label, label]);
+    const begun = prompt.replace(/ *\.\.\..*$/, " ");
+    this.#found.labels = found.actions.map((action, i) => {
+      const label = found.labels?.[i] ?? action, rest = action.slice(text.length).trim();
+      if (rest && label.includes(rest)) return [rest, label];
+      return [label.startsWith(begun) ? label.slice(begun.length).trim() : label, label];
+    });
     this.refresh();
   }
 

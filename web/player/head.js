@@ -39,9 +39,10 @@ export class Head {
     this.mark(solved);
   }
 
-  // What the game is about, where it belongs above the board, or below it if there is no room; else "".
+  // What the game is about, where it belongs above the board; else "". Below the board, where there is no room
+  // above it, stands what comes in front of a colon.
   get largeAim() {
-    return this.aim.closest(".large") ? this.aim.textContent : "";
+    return this.aim.closest(".large") ? this.aim.textContent.replace(/:.*/, ".") : "";
   }
 
   // Marks the levels that were solved.

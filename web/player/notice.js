@@ -1,11 +1,12 @@
 // The line below the board: what was refused, asked or reached, with buttons for what may follow. A
 // hidden live region speaks it. Its room has always the same height: a longer text grows upward, over the
 // board, so that no message moves what a finger is about to press. What stays until something else is done, a
-// hint or the end, has the room that it needs: the board grows smaller, and what is pressed keeps its place.
+// hint, the end or what the game is about, has the room that it needs: the board grows smaller, and what is
+// pressed keeps its place.
 
 import { make, put, textButton } from "./dom.js";
 
-const LASTING = ["hint", "good", "over"];
+const LASTING = ["aim", "hint", "good", "over"];
 
 export class Notice {
   #key = "";

@@ -40,5 +40,7 @@ export function noticeOf(player, { stop, goOn }) {
   }
   const said = view.message ?? (view.step === 0 ? player.keys.beside.holds : "");
   const aim = said === "" && view.step === 0 ? player.head.largeAim : "";
-  return { kind: aim ? "aim" : said ? "say" : "", text: said || aim, buttons: start };
+  const offered = view.step === 0 && player.opponent.free
+    ? [["Play the computer", () => player.opponent.begin()]] : start;
+  return { kind: aim ? "aim" : said ? "say" : "", text: said || aim, buttons: offered };
 }

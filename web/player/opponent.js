@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { keep, recall } from "./store.js";
 
+const coarse = matchMedia("(pointer: coarse)");
 const names = { "alpha-beta": "Computer: alpha-beta", mcts: "Computer: Monte Carlo tree search",
   "best-reply": "Computer: best reply to random moves", random: "Computer: random moves" };
 const strengths = [[2000, "2,000"], [20000, "20,000"], [200000, "200,000"], [1000000, "1,000,000"]];
@@ -46,10 +47,29 @@ export class Opponent {
     return method ? { method, as: Number(this.as.select.value) } : { method: null };
   }
 
+  // Whether to offer the computer where two play and nobody has chosen it: with fingers this card is out of sight.
+  get free() {
+    return this.two && coarse.matches && !this.method.select.value;
+  }
+
+  // The first method plays.
+  begin() {
+    this.method.select.selectedIndex = 1;
+    this.method.select.dispatchEvent(new Event("change"));
+  }
+
+  // Where nobody has said who plays, the one who does has a piece in the level. Returns null if that is so.
+  seat({ seated }, against) {
+    if (this.#chosen || !seated || !against || against.as === seated) return null;
+    this.as.select.value = String(seated);
+    return { ...against, as: seated };
+  }
+
   // `rivals`: the methods that can play; `seats`: what the players are called. Returns who plays from now on where
   // nobody has said so: if more than two act together and it is free, others who play at random; else false. Two
   // may need each other, as in Relay, where chance helps nobody.
   set(against, { rivals, players, seats, together }, free) {
+    this.two = players === 2 && !together && rivals.length > 0;
     const others = together && players > 2 && free && !against && !this.#chosen && { method: "random", as: 1 };
     const numbered = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
     const called = seats ?? (players === 2 ? ["First", "Second"] : numbered);

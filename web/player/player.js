@@ -359,8 +359,8 @@ class Player {
   }
 
   begin(level) {
-    this.note = null;
-    this.searches.stop();
+    this.clear();
+    this.board.used = false;
     this.watching.forget();
     if (this.game.resumed || this.game.replayed) return this.reload({ level, actions: [] });
     return this.run("begin", { level });

@@ -20,6 +20,18 @@ local function cells_of(about, state, player)
   return count
 end
 
+--- The first player who has a piece on the board; nil if nobody has one.
+---@param self tessera.Player
+---@return integer|nil player
+function passing.first(self)
+  local about, state = maps.about(self.playable.module), self:state()
+  for player in ipairs(about.pieces or {}) do
+    if cells_of(about, state, player) > 0 then
+      return player
+    end
+  end
+end
+
 --- The action of the player who chooses now, if he can only do nothing.
 ---@param self tessera.Player
 ---@return string|nil action

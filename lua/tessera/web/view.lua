@@ -115,6 +115,9 @@ function view.of(seat)
     verdict = not seat.shown and telling.verdict(seat) or nil,
     replay = seat.shown ~= nil, key = seat:key(),
     status = seat:status(not seat.shown, state, moves) }
+  if seat.playable.together and step == 0 and not seat.shown then
+    told.seated = require("tessera.play.passing").first(seat)
+  end
   if seat.keyboard.cursor and not outcome and not seat.shown then
     told.cursor = seat.cursor
   end

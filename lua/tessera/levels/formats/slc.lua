@@ -13,10 +13,20 @@
 ---
 --- A level's title is its Id, its author the nearest Copyright. Width and Height are not needed.
 
-local xml = require "tessera.levels.xml"
 local xsb_rows = require "tessera.levels.xsb_rows"
 
 local slc = {}
+
+-- Whether the first line that is not empty may begin a document. A page gets the reader of XML
+-- when one does.
+local function may_be_xml(lines)
+  for _, line in ipairs(lines) do
+    if line ~= "" then
+      return line:find("<", 1, true) ~= nil
+    end
+  end
+  return false
+end
 
 local function level_of(element, author, rows_of)
   local level = { line = element.line, author = author, numbers = {}, columns = {} }
@@ -50,7 +60,8 @@ end
 ---@return tessera.Level[]|nil
 ---@return tessera.PassedOver|nil
 function slc.read(lines, game)
-  if not xml.has(lines, "SokobanLevels", "LevelCollection") then
+  local xml = may_be_xml(lines) and require "tessera.levels.xml"
+  if not xml or not xml.has(lines, "SokobanLevels", "LevelCollection") then
     return nil
   end
   local list, document, wrong = {}, xml.read(lines)

@@ -66,8 +66,10 @@ end)
 describe("what is said at an end", function()
   it("offers the next level after a victory", function()
     local made = begin "sokoban"
-    made:press "right"
-    assert.equal("Solved in 1 move. n: next level, r: again", made.message)
+    for key in ("right up left left left"):gmatch "%l+" do
+      made:press(key)
+    end
+    assert.equal("Solved in 5 moves. n: next level, r: again", made.message)
   end)
 
   it("offers none after a loss", function()

@@ -27,7 +27,7 @@ def test_the_programs_of_the_document_run(tmp_path, monkeypatch):
     assert outputs[1].startswith("(512, 4, 6, 7) ")
     assert outputs[2].startswith("['")
     assert (tmp_path / "episode.play").read_text().endswith("\nend\n")
-    assert outputs[4] == "6 of 6 levels\n"
+    assert outputs[4] == "5 of 5 levels\n"
 
 
 def test_the_program_of_the_readme_runs(tmp_path, monkeypatch):

@@ -88,6 +88,15 @@ function page.sample(name, more)
   return message
 end
 
+--- The same for Sokoban with a level that one push to the right solves.
+---@param more? table other arguments
+---@return table
+function page.one_push(more)
+  local message = page.sample("sokoban", more)
+  message.levels = "#####\n#@$.#\n#####\n"
+  return message
+end
+
 --- The board that the page draws after some views: the numbers of its tiles.
 ---@param views table[]
 ---@return integer[]

@@ -325,8 +325,8 @@ describe("the bell", function()
 
   it("rings once for what is heard of an action, and only where it is wanted", function()
     local sokoban = "samples/games/sokoban.lua"
-    assert.same({ 0, 1, 0 }, rung(sokoban, 1, true, "up", "right", "z"))
-    assert.same({ 0, 0, 0 }, rung(sokoban, 1, false, "up", "right", "z"))
+    assert.same({ 0, 1, 0 }, rung(sokoban, 1, true, "down", "right", "z"))
+    assert.same({ 0, 0, 0 }, rung(sokoban, 1, false, "down", "right", "z"))
   end)
 
   it("is asked of the parent, which rings it only if the command line says so", function()

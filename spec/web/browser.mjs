@@ -35,6 +35,9 @@ export function sample(name, more = {}) {
     levels: read(`levels/${name}.txt`), ...more };
 }
 
+// Sokoban with a level that one push to the right solves.
+export const onePush = (more = {}) => sample("sokoban", { levels: "#####\n#@$.#\n#####\n", ...more });
+
 export class Browser {
   #idle = []; // tabs that were given back
 

@@ -2,7 +2,7 @@
 --- view of a step.
 
 local page = require "spec.support.page"
-local sample, talk = page.sample, page.talk
+local talk = page.talk
 
 local function key(name)
   return { call = "key", key = name }
@@ -11,7 +11,7 @@ end
 describe("what is heard", function()
   it("is told with its step, and not when the step is undone or done again", function()
     -- #@$.#    the box is pushed onto its place
-    local loaded, right, undone, redone = talk(sample "sokoban", key "right", { call = "undo" },
+    local loaded, right, undone, redone = talk(page.one_push(), key "right", { call = "undo" },
       { call = "redo" })
     assert.same({ moved = 36772507, pushed = 48391107, won = 90871303 }, loaded.sounds)
     assert.same({ "moved", "pushed", "won" }, right.view.heard)
@@ -21,7 +21,7 @@ describe("what is heard", function()
   end)
 
   it("is not told of steps that are restored", function()
-    local request = sample "sokoban"
+    local request = page.one_push()
     request.play = { level = 1, actions = { "right" } }
     local loaded = talk(request)
     assert.equal(1, loaded.view.step)

@@ -4,7 +4,7 @@ local page = require "spec.support.page"
 local run = require "spec.support.run"
 local session = require "tessera.session"
 local ask, board, fault, key, load = page.ask, page.board, page.fault, page.key, page.load
-local sample, talk = page.sample, page.talk
+local one_push, sample, talk = page.one_push, page.sample, page.talk
 
 local walk = [[
 return tessera.game {
@@ -20,9 +20,9 @@ return tessera.game {
 
 describe("a position that is painted", function()
   it("is a recording from which the play goes on", function()
-    local game, put = talk(sample "sokoban", { call = "put", row = 2, column = 3, char = "*" })
+    local game, put = talk(one_push(), { call = "put", row = 2, column = 3, char = "*" })
     assert.is_true(game.view.step == 0 and #put.text > 0)
-    local _, _, shown, back = talk(sample "sokoban", key "right",
+    local _, _, shown, back = talk(one_push(), key "right",
       { call = "replay", text = put.text }, { call = "resume", step = 0, edited = true })
     assert.equal("#####\n#@*.#\n#####\n", shown.view.text)
     assert.same({ 0, 0, false }, { back.view.step, back.view.count, back.view.replay })
@@ -78,13 +78,13 @@ describe("a position that is painted", function()
     local function put(row, char)
       return { call = "put", row = row, column = 2, char = char }
     end
-    refused("the legend has no character 'x'", sample "sokoban", put(2, "x"))
-    refused("the legend has no character nil", sample "sokoban", put(2))
-    refused("expected one player (@ or +), found 0", sample "sokoban", put(2, "#"))
-    refused("there is no cell at row 4, column 2", sample "sokoban", put(4, "#"))
+    refused("the legend has no character 'x'", one_push(), put(2, "x"))
+    refused("the legend has no character nil", one_push(), put(2))
+    refused("expected one player (@ or +), found 0", one_push(), put(2, "#"))
+    refused("there is no cell at row 4, column 2", one_push(), put(4, "#"))
     refused("the board of this game cannot be painted while it is played",
       { call = "load", game = "tower" }, put(1, "#"))
-    refused("The game is over: undo a move, then paint.", sample "sokoban",
+    refused("The game is over: undo a move, then paint.", one_push(),
       key "right", put(2, "#"))
   end)
 end)
@@ -97,7 +97,7 @@ describe("a game that is loaded", function()
       game.cursor })
     assert.equal("z", game.shown.undo)
     assert.same({ "arrows, w a s d", "move" }, game.keys[1])
-    assert.equal("#####\n#@$.#\n#####\n", game.view.text)
+    assert.equal("  #####\n###   #\n#.  $ #\n#  #@ #\n#######\n", game.view.text)
     assert.same({ 1, 0, 0 }, { game.view.level, game.view.step, game.view.count })
     assert.is_true(#game.levels > 1)
     assert.same({ 3, 4, 5 }, { table.unpack(game.levels[1].rows, 1, 3) })
@@ -492,11 +492,11 @@ describe("a search", function()
   it("says why there is no solution", function()
     local _, solve = talk(sample "connect4", { call = "solve" })
     assert.equal("Not solved: only a game for one player can be solved", solve.message)
-    local _, limit = talk(sample("sokoban", { level = 3 }), { call = "solve", nodes = 5 })
+    local _, limit = talk(sample("sokoban", { level = 2 }), { call = "solve", nodes = 5 })
     assert.is_truthy(limit.message:find "no solution found within %d+ positions")
-    local _, one = talk(sample("sokoban", { level = 3 }), { call = "solve", nodes = 1 })
+    local _, one = talk(sample("sokoban", { level = 2 }), { call = "solve", nodes = 1 })
     assert.equal("Not solved: no solution found within 4 positions", one.message)
-    local _, won, done = talk(sample "sokoban", key "right", { call = "solve" })
+    local _, won, done = talk(one_push(), key "right", { call = "solve" })
     assert.equal("Solved", won.view.outcome)
     assert.equal("Nothing is left to solve: this is the end (Solved)", done.message)
     local _, _, lost = talk(load [[return tessera.game { name = "pit", goal = "Out", map = "@o",
@@ -596,7 +596,7 @@ describe("letters of moves", function()
 
   it("end a look at a recording, of which they are written", function()
     local text = run.read_file "samples/games/levels/sokoban.play"
-    local _, _, letters, played = talk(sample "sokoban", { call = "replay", text = text },
+    local _, _, letters, played = talk(one_push(), { call = "replay", text = text },
       { call = "letters" }, { call = "play_letters", text = "R" })
     assert.equal("lluurDldRRRUruLddddllUdrruulL\n", letters.text)
     assert.same({ false, 1, 1 }, { played.view.replay, played.view.level, played.view.step })

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, before, after } from "node:test";
-import { Browser, sample } from "./browser.mjs";
+import { Browser, onePush } from "./browser.mjs";
 import { openPlayground } from "./playground_page.mjs";
 
 const browser = new Browser();
@@ -154,7 +154,7 @@ test("a game without hint and solve has neither button nor key for them", async 
   assert.equal(name, "cave.html");
   assert.match(bytes.toString(), /"bare":true/);
   await play.close();
-  const bare = await browser.play(sample("sokoban", { bare: true }));
+  const bare = await browser.play(onePush({ bare: true }));
   assert.deepEqual(await bare.page.$$eval(".toolbar > .button", (all) =>
     all.filter((button) => button.checkVisibility()).map((button) => button.ariaLabel)),
   ["Undo", "Redo", "Restart the level", "Silence"]);

@@ -6,6 +6,9 @@ import { Play } from "./browser.mjs";
 
 const page = join(process.env.WEB, "index.html");
 
+/** The keys that solve the first level of Sokoban. */
+export const SOLUTION = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"];
+
 export class Playground extends Play {
   // The cells of the board that is played; the one that is painted is another.
   cells() {
@@ -20,6 +23,12 @@ export class Playground extends Play {
       const size = box.width * 16 / Number(wide);
       return { x: box.left + column * size, y: box.top + row * size };
     }, row, column);
+  }
+
+  // Plays the first level of Sokoban to its end.
+  async solve() {
+    await this.press(...SOLUTION);
+    await this.says(/^Solved in 5 moves/);
   }
 
   // The text of a file of the project, as the editor has it.

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { Browser } from "./browser.mjs";
-import { openPlayground } from "./playground_page.mjs";
+import { openPlayground, SOLUTION } from "./playground_page.mjs";
 
 const browser = new Browser();
 before(() => browser.open());
@@ -239,8 +239,7 @@ for (const [what, prepare] of [
 
 test("source, levels and play are saved, and opened again", async () => {
   const play = await open({ fragment: "#game=sokoban" });
-  await play.press("ArrowRight");
-  await play.says(/Solved/);
+  await play.solve();
   const lua = await play.saved(() => play.file("Save sokoban.lua"));
   assert.equal(lua.name, "sokoban.lua");
   assert.equal(lua.bytes.toString(), readFileSync("samples/games/sokoban.lua", "utf8"));
@@ -252,7 +251,7 @@ test("source, levels and play are saved, and opened again", async () => {
 
   const other = await open();
   await other.drop({ name: "sokoban.play", text: recording.bytes.toString() });
-  await other.says(/Step \d of 1/);
+  await other.says(/Step \d of 5/);
   assert.match(await other.source(), /name = "sokoban"/);
   await other.drop({ name: "my dots.lua", text: dots }, { name: "some.txt", text: "..\n" });
   await other.until(
@@ -283,8 +282,8 @@ test("a game is exported as a page that plays", async () => {
   const path = join(browser.folder, "exported.html"), tab = await browser.tab();
   writeFileSync(path, page.bytes);
   await tab.goto(`file://${path}`);
-  await tab.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 15);
-  await tab.keyboard.press("ArrowRight");
+  await tab.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 35);
+  for (const key of SOLUTION) await tab.keyboard.press(key);
   await tab.waitForFunction(() => /Solved/.test(document.querySelector(".notice-text").textContent));
   await browser.release(tab);
 });
@@ -317,8 +316,6 @@ function readGif(bytes) {
 
 test("pictures and films are saved", async () => {
   const play = await open({ fragment: "#game=sokoban" });
-  await play.page.select(".player .levels select", "2");
-  await play.moves(0);
   await play.press("ArrowRight", "ArrowUp", "ArrowLeft");
   await play.moves(3);
   const svg = await play.saved(() => play.file("Picture", ".svg"));

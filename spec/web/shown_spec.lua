@@ -2,7 +2,7 @@
 --- line that has ended a game; and what has moved, by a key, a tap and a drag.
 
 local page = require "spec.support.page"
-local sample, talk = page.sample, page.talk
+local one_push, sample, talk = page.one_push, page.sample, page.talk
 
 local function marks(action)
   return { call = "marks", action = action }
@@ -11,7 +11,7 @@ end
 describe("marks", function()
   it("say where a recommended action leads", function()
     -- #@$.#    the player goes to the right, into the cell of the box
-    local _, right, other = talk(sample "sokoban", marks "right", marks "fly")
+    local _, right, other = talk(one_push(), marks "right", marks "fly")
     assert.same({ { row = 2, column = 3, arrow = "→" }, { row = 2, column = 2 } }, right.marks)
     assert.same({ marks = {} }, other)
   end)
@@ -68,7 +68,7 @@ describe("what has moved", function()
 
   it("is told after an action, and goes back and forth with it", function()
     -- #@$.#    cells 7 to 9 of the second row
-    local _, right, back, forth = talk(sample "sokoban", act "right", { call = "undo" },
+    local _, right, back, forth = talk(one_push(), act "right", { call = "undo" },
       { call = "redo" })
     assert.same({ { 7, 8 }, { 8, 9 } }, paths(right.view))
     local pieces = {}
@@ -82,7 +82,7 @@ describe("what has moved", function()
   end)
 
   it("is nothing from afar, after a restart, and after a play that is restored", function()
-    local restored, left, far, one, again = talk(sample("sokoban", { play = { level = 3,
+    local restored, left, far, one, again = talk(sample("sokoban", { play = { level = 2,
       actions = { "left", "up" } } }), act "left", { call = "go", step = 1 },
       { call = "go", step = 2 }, { call = "restart" })
     assert.is_nil(restored.view.moved)
@@ -91,14 +91,14 @@ describe("what has moved", function()
   end)
 
   it("is told of a recording step by step, and of a step that was refused", function()
-    local text = select(4, talk(sample "sokoban", act "left", act "right",
+    local text = select(4, talk(one_push(), act "left", act "right",
       { call = "record" })).text
     local refused = text:gsub("\n> right\n", "\n> left\n< no: left: a wall is in the way%0", 1)
-    local _, last, first, second = talk(sample "sokoban", { call = "replay", text = text },
+    local _, last, first, second = talk(one_push(), { call = "replay", text = text },
       { call = "show", step = 0 }, { call = "show", step = 1 })
     assert.same({ {}, { { 8, 7 }, { 9, 8 } }, { { 7, 8 }, { 8, 9 } } },
       { paths(last.view), paths(first.view), paths(second.view) })
-    local _, _, none, bump = talk(sample "sokoban",
+    local _, _, none, bump = talk(one_push(),
       { call = "replay", text = (refused) }, { call = "show", step = 0 },
       { call = "show", step = 1 })
     assert.is_nil(none.view.bump)
@@ -125,7 +125,7 @@ describe("what has moved", function()
     -- #  .   #
     -- # $$ . #    to the right, up, and to the target
     -- #  @   #
-    local loaded, tapped = talk(sample("sokoban", { level = 3 }),
+    local loaded, tapped = talk(sample("sokoban", { level = 2 }),
       { call = "click", row = 3, column = 7 })
     assert.equal(8, loaded.view.columns)
     assert.same({ { 28, 29, 21, 22, 23 } }, { tapped.view.moved[1].path })
@@ -162,7 +162,7 @@ describe("what has moved", function()
   end)
 
   it("bumps where an action is refused", function()
-    local _, left, right = talk(sample "sokoban", act "left", act "right")
+    local _, left, right = talk(one_push(), act "left", act "right")
     assert.equal("left", left.view.bump)
     assert.is_nil(right.view.bump)
   end)

@@ -23,7 +23,7 @@ describe("at a terminal", function()
     screen:run("solve " .. file("g.lua", "map = '..',"))
     screen:wait "%.%.\n+go, go\n.*status=0"
     screen:run "solve samples/games/sokoban.lua --level 1"
-    screen:wait "One box.*right\n.*status=0"
+    screen:wait "Round the corner.*right, up, left, left, left\n.*status=0"
     screen:run("solve " .. file("h.lua", ""))
     screen:wait "g: it has no map of its own: name a file with levels.*status=2"
   end)
@@ -33,5 +33,12 @@ describe("at a terminal", function()
     screen:wait "g: reads a map, a blank line and actions, up to Ctrl%-D"
     screen:keys(".", "Enter", "Enter", "g", "o", "Enter", "C-d")
     screen:wait "o\nMoves: 1\nOutcome: Done\nstatus=0"
+  end)
+
+  it("a game in C says where its input is described", function()
+    screen:run "horizontally"
+    screen:wait "horizontally: reads an input, as run%.lua horizontally %-%-help describes it, up to"
+    screen:keys "C-d"
+    screen:wait "status=0"
   end)
 end)

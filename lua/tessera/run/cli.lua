@@ -73,6 +73,10 @@ function cli.run(name, command, args)
   if not options then
     options, input = require("tessera.run.options").command(name, command, args)
   end
+  if command.genre and input == io.stdin and process.is_terminal(0) then
+    console.say(name, ("reads an input, as run.lua %s --help describes it, up to Ctrl-D (to play"
+      .. " with keys: run.lua play %s)"):format(name, name))
+  end
   process.default_signals()
   local finish = options.html and not command.untraced
     and require("tessera.run.drawings").watch(name, options)

@@ -239,7 +239,7 @@ return require("tessera").game {
   end)
 
   it("are played in the levels that play takes, if no others are named", function()
-    assert.same({ "R\n", "", 0 }, { run({ "replay", SOKOBAN, "-", "--lurd", "-" }, "r") })
+    assert.same({ "ruL\n", "", 0 }, { run({ "replay", SOKOBAN, "-", "--lurd", "-" }, "rul") })
     assert.same({ "rr\n", "", 0 }, { run({ "replay", "samples/puzzlescript/crates.txt", "-",
       "--lurd", "-" }, "9r") })
   end)

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, before, after } from "node:test";
+import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { Browser } from "./browser.mjs";
 import { openPlayground } from "./playground_page.mjs";
@@ -56,6 +57,27 @@ test("searches begin at the recording on the board, and where it is played on", 
   await play.until(() => document.querySelector(".transport").hidden);
   await found(play, "Solve", /from here has 5 moves/);
   await found(play, "Examine the level", /shortest solution\s*7 actions/);
+  await play.close();
+});
+
+test("a recording is played on without others who play at random, whom nobody has asked for", async () => {
+  const play = await openPlayground(browser, { fragment: "#game=predators" });
+  const at = (place) => play.until((place) =>
+    document.querySelector(".transport .place")?.textContent.endsWith(` ${place} of 18`), place);
+  const playing = () => play.page.$eval(".opponent select", (select) => select.value);
+  assert.equal(await playing(), "random");
+  await play.drop({ name: "predators.play", text: readFileSync("samples/games/levels/predators.play", "utf8") });
+  await at(0);
+  await play.click("Forward");
+  await at(1);
+  await play.click("Forward");
+  await at(2);
+  await play.click("Play on from here");
+  await play.moves(2);
+  assert.equal(await playing(), "");
+  await play.press("ArrowRight");
+  await play.moves(4); // the fourth has no piece and is passed by; the fifth is waited for
+  assert.deepEqual(await play.list(), ["1: left", "2: down", "3: right", "4: wait"]);
   await play.close();
 });
 

@@ -65,19 +65,28 @@ export class Opponent {
     return { ...against, as: seated };
   }
 
+  // Nobody plays who was not asked to. Returns whether somebody did.
+  leave() {
+    const left = !this.#chosen && this.method.select.value !== "";
+    if (left) this.method.select.value = "";
+    this.#show();
+    return left;
+  }
+
   // `rivals`: the methods that can play; `seats`: what the players are called. Returns who plays from now on where
   // nobody has said so: if more than two act together and it is free, others who play at random; else false. Two
   // may need each other, as in Relay, where chance helps nobody.
-  set(against, { rivals, players, seats, together }, free) {
+  set(against, { rivals, players, seats, together, view }, free) {
     this.two = players === 2 && !together && rivals.length > 0;
-    const others = together && players > 2 && free && !against && !this.#chosen && { method: "random", as: 1 };
+    const others = together && players > 2 && free && !against && !this.#chosen
+      && { method: "random", as: view?.seated ?? 1 };
     const numbered = Array.from({ length: players }, (_, i) => `Player ${i + 1}`);
     const called = seats ?? (players === 2 ? ["First", "Second"] : numbered);
     this.method.select.replaceChildren(...asOptions([["", players > 2 ? "Other people" : "Another person"],
       ...rivals.map((method) => [method, names[method]])]));
     this.as.select.replaceChildren(...asOptions(called.map((name, i) => [i + 1, name])));
     this.method.select.value = (against || others)?.method ?? "";
-    this.as.select.value = String(against?.as ?? 1);
+    this.as.select.value = String((against || others)?.as ?? 1);
     this.#show();
     return others;
   }

@@ -363,7 +363,7 @@ class Player {
     this.board.used = false;
     this.watching.forget();
     if (this.game.resumed || this.game.replayed) return this.reload({ level, actions: [] });
-    return this.run("begin", { level });
+    return this.run("begin", { level }).then(() => this.rival.begin());
   }
 
   goTo(step) {

@@ -12,11 +12,15 @@ export class Rival {
     return Boolean(view?.computer) && (this.held ?? view.step < this.player.game.steps.length);
   }
 
+  // In a level that has just begun.
+  begin() {
+    const { view, game, opponent } = this.player, wish = view && opponent.seat(view, game.against);
+    return wish && this.player.against(wish);
+  }
+
   // A cursor may be moved while it thinks: only another position or another opponent is another matter.
   async move() {
     const { view, game, searches, watching, opponent } = this.player, { against } = game;
-    const wish = view && opponent.seat(view, against);
-    if (wish) return this.player.against(wish);
     if (!view?.computer || !against || this.waits(view) || searches.running || watching.kind) return;
     this.held = null;
     const result = await this.player.search("answer", "The computer is thinking",

@@ -26,10 +26,11 @@ export class Watching {
 
   // Plays on from the step that is shown.
   async resume() {
-    const { step } = this.player.transport;
+    const { player } = this, { step } = player.transport;
     this.#end();
-    await this.player.run("resume", { step });
-    this.player.focus();
+    if (player.opponent.leave()) await player.against({ method: null });
+    await player.run("resume", { step });
+    player.focus();
   }
 
   // ---- letters of moves ----

@@ -283,9 +283,9 @@ function calls.play_letters(desk, request)
   return viewed(desk)
 end
 
---- Lets the computer play, or no longer.
+--- Lets the computer play, or no longer; while a recording is looked at, from where it is played on.
 function calls.against(desk, request)
-  local at, method = seated(desk), request.method
+  local at, method = desk.seat, request.method
   local rivals = offers.rivals(at.playable)
   if method and not rivals[1] then
     fail("the computer plays games for two players, and those whose players act together")

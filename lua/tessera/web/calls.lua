@@ -283,7 +283,7 @@ function calls.play_letters(desk, request)
   return viewed(desk)
 end
 
---- Lets the computer play, or no longer; while a recording is looked at, from where it is played on.
+--- Lets the computer play, or no longer; where a recording is shown, once it is played on.
 function calls.against(desk, request)
   local at, method = desk.seat, request.method
   local rivals = offers.rivals(at.playable)

@@ -37,7 +37,7 @@ describe("at a terminal", function()
 
   it("a game in C says where its input is described", function()
     screen:run "horizontally"
-    screen:wait "horizontally: reads an input, as run%.lua horizontally %-%-help describes it, up to"
+    screen:wait "horizontally: reads an input, as run%.lua horizontally %-%-help describes it"
     screen:keys "C-d"
     screen:wait "status=0"
   end)

@@ -68,8 +68,10 @@ export class Opponent {
   // Nobody plays who was not asked to. Returns whether somebody did.
   leave() {
     const left = !this.#chosen && this.method.select.value !== "";
-    if (left) this.method.select.value = "";
-    this.#show();
+    if (left) {
+      this.method.select.value = "";
+      this.#show();
+    }
     return left;
   }
 

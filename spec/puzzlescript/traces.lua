@@ -92,17 +92,22 @@ function traces.read(text)
 end
 
 --- A sample game as its trace was recorded, and the trace. Levels that have changed since stand
---- beside it, in NAME.levels.
+--- beside it, in NAME.levels. A game whose action key does nothing says `noaction` since, which it
+--- did not when its trace pressed that key.
 ---@param name string
 ---@return string source
 ---@return table trace
 function traces.recorded(name)
   local source = run.read_file("samples/puzzlescript/" .. name .. ".txt")
+  local recorded = run.read_file(folder .. name .. ".trace")
+  if recorded:find "\n@ %d+ A" then
+    source = source:gsub("\nnoaction\n", "\n", 1)
+  end
   local levels <close> = io.open(folder .. name .. ".levels", "rb")
   if levels then
     source = source:match "^.*\nLEVELS\n" .. levels:read "a"
   end
-  return source, traces.read(run.read_file(folder .. name .. ".trace"))
+  return source, traces.read(recorded)
 end
 
 local sorted_names = {}

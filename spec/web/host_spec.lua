@@ -165,14 +165,14 @@ describe("a game that is loaded", function()
   it("may be one in PuzzleScript, with the levels of its file", function()
     local source = run.read_file "samples/puzzlescript/crates.txt"
     local game = talk { call = "load", source = source, path = "crates.txt" }
-    assert.same({ "Crates and Marks", 3, { 124, 125, 126, 127, 128 } },
+    assert.same({ "Crates and Marks", 3, { 125, 126, 127, 128, 129 } },
       { game.title, #game.levels, game.levels[1].rows })
     assert.equal("#######\n#.....#\n#.h*..#\n#....o#\n#######\n", game.view.text)
     assert.equal("Push every crate onto a mark.", game.view.message)
     local own = talk { call = "load", source = source, path = "crates.txt", levels = "h*.o\n" }
     assert.equal("h*.o\n", own.view.text)
     assert.same({ message = "'crat' is not defined (did you mean 'crate'?)", file = "crates.txt",
-      line = 108, column = 40 }, fault { call = "load", path = "crates.txt",
+      line = 109, column = 40 }, fault { call = "load", path = "crates.txt",
       source = source:gsub("> Crate ]", "> Crat ]") })
     assert.matches("^.* %(and 3 more%)$", fault { call = "load", path = "a.txt",
       source = "OBJECTS\nRULES\n[ a ] -> [ b ]" }.message)

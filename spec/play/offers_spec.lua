@@ -7,6 +7,7 @@ local player = require "tessera.play.player"
 local offers = require "tessera.play.offers"
 local playable = require "tessera.play.playable"
 local searches = require "tessera.play.searches"
+local tessera = require "tessera"
 
 local function begin(name, options)
   local path = "samples/games/" .. name .. ".lua"
@@ -46,7 +47,9 @@ describe("the keys that are listed", function()
   it("have no solution where chance decides, or something is hidden", function()
     assert.is_nil(listed(begin "mines"):find "solve")
     assert.is_nil(listed(begin "2048"):find "solve")
+    assert.is_nil(listed(begin "falling"):find "solve") -- its functions draw
     assert.truthy(listed(begin "boulder"):find "solve")
+    assert.truthy(listed(begin "fifteen"):find "solve") -- its first position alone is drawn
     local puzzlescript = require "tessera.puzzlescript"
     for name, offered in pairs { serpent = false, crates = true } do
       local module = assert(puzzlescript.open("samples/puzzlescript/" .. name .. ".txt"))
@@ -60,6 +63,44 @@ describe("the keys that are listed", function()
   it("have a new puzzle where a level begins by chance", function()
     assert.is_nil(listed(begin "mines"):find "new") -- a field that was made by hand
     assert.truthy(listed(begin "2048"):find "restart next new hint")
+  end)
+end)
+
+describe("whether functions of a game throw dice", function()
+  local function throws(apply, more)
+    local definition = { name = "tried", map = "@...", moves = { "go" }, apply = apply,
+      legend = { ["@"] = "you", ["."] = "floor" }, fields = { n = 0 } }
+    for key, value in pairs(more or {}) do
+      definition[key] = value
+    end
+    return not offers.is_solvable(playable.of_module(tessera.game(definition), {}))
+  end
+
+  local function draw(state)
+    state.n = state:chance(6)
+  end
+
+  local function count(state)
+    state.n = state.n + 1
+  end
+
+  it("is told by what they call, directly or not", function()
+    local parts = { draw = draw, count = count }
+    assert.is_true(throws(draw))
+    assert.is_true(throws(function(state) draw(state) end))
+    assert.is_true(throws(function(state) parts.draw(state) end))
+    assert.is_true(throws(nil, { rules = { { "go", call = draw } } }))
+    local function again(state)
+      return state.n == 3 and draw(state) or again(state)
+    end
+    assert.is_true(throws(again))
+  end)
+
+  it("is not told by the first position, by fields and texts", function()
+    assert.is_false(throws(count))
+    assert.is_false(throws(count, { setup = draw }))
+    assert.is_false(throws(function(state) return state.n, "a chance", "chances" end))
+    assert.is_false(throws(print))
   end)
 end)
 

@@ -103,6 +103,11 @@ describe("a game that is loaded", function()
     assert.same({ 3, 4, 5 }, { table.unpack(game.levels[1].rows, 1, 3) })
   end)
 
+  it("offers a solution where no action throws dice, also in functions", function()
+    assert.is_true(talk(sample "fifteen").solvable)
+    assert.is_false(talk(sample "falling").solvable)
+  end)
+
   it("has a legend whose tiles the page knows", function()
     local game = talk(sample "sokoban")
     local known = {}

@@ -6,6 +6,8 @@ local wording = require "tessera.base.wording"
 
 local description = {}
 
+local dump = string.dump -- the sandbox takes it away
+
 ---@class tessera.CellsOfMaps
 ---@field by_char table<string, string[]> the kinds by layer that a character of a map stands for
 ---@field by_kinds table<string, string> the character of such kinds, with "\0" between them
@@ -56,7 +58,7 @@ local description = {}
 ---@field squashes boolean whether an action of it moves all pieces at once
 ---@field idle string|nil the action that does nothing, where players act together
 ---@field pieces? string[][] the kinds of the pieces of each player
----@field dice boolean whether its rules draw random numbers, as far as texts and pictures say so
+---@field dice boolean whether its actions draw random numbers, as far as can be read
 
 local function copy(t)
   local result = {}
@@ -205,10 +207,30 @@ local function pieces_of(definition)
   return list[1] and list or nil
 end
 
--- Whether pictures of rules say `random`.
+-- Whether a function calls a method `chance`: its compiled code has the name, behind its length. Or
+-- whether one does that it can call, of the same file.
+local function draws(f, source, seen)
+  local info = debug.getinfo(f, "Su")
+  if seen[f] or info.what == "C" or info.source ~= source then
+    return false
+  end
+  seen[f] = true
+  local found = dump(f, true):find("\x87chance", 1, true) ~= nil
+  for i = 1, info.nups do
+    local _, value = debug.getupvalue(f, i)
+    for _, called in next, type(value) == "table" and value or { value } do
+      found = found or type(called) == "function" and draws(called, source, seen)
+    end
+  end
+  return found
+end
+
+-- Whether pictures of rules say `random`, or functions draw.
 local function throws_dice(entries)
   for _, entry in pairs(type(entries) == "table" and entries or {}) do
-    if type(entry) == "string" and entry:find "%f[%w_]random%f[^%w_]" or throws_dice(entry) then
+    if type(entry) == "string" and entry:find "%f[%w_]random%f[^%w_]"
+      or type(entry) == "function" and draws(entry, debug.getinfo(entry, "S").source, {})
+      or throws_dice(entry) then
       return true
     end
   end
@@ -254,7 +276,8 @@ function description.of(module, compiled, definition)
     program_steps = program_steps_of(definition), ends = #(definition.ends or {}),
     lines = lines_of(definition),
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
-    squashes = has_squash(definition), dice = throws_dice { definition.rules, definition.after },
+    squashes = has_squash(definition),
+    dice = throws_dice { definition.rules, definition.after, definition.apply },
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
   about.labels, about.hint = compiled.labels, { definition.hint }

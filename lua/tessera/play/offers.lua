@@ -16,7 +16,7 @@ local function draws(playable)
 end
 
 --- Whether a solution is for somebody who plays: he is alone, he sees all of the board, and no
---- chance decides, as far as the game says. Rules written as functions are not looked into.
+--- chance decides, as far as the game says.
 ---@param playable tessera.Playable
 ---@return boolean
 function offers.is_solvable(playable)

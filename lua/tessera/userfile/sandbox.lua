@@ -19,6 +19,7 @@ local guard = require "tessera.guard"
 local limits = require "tessera.base.search_limits"
 local output = require "tessera.base.output"
 local variables = require "tessera.userfile.variables"
+require "tessera.base.description" -- keeps the `string.dump` that is taken away
 
 local sandbox = {}
 

@@ -1,6 +1,7 @@
 --- Horizontally: proves who wins empty boards of known outcome, for either player to start, and
 --- measures the proof. BENCH_ARGS="perfect 120" gives each board 120 seconds instead of 2;
---- "perfect 120 7x13" solves the board of FIELDS 2 with 7 rows and 13 columns only.
+--- "perfect 120 7x13" solves the board of FIELDS 2 with 7 rows and 13 columns only,
+--- "perfect 7200 10x10 2 8" that of 10 x 10 with two threads and a table of 8 GB.
 
 local horizontally = require "tessera.horizontally"
 
@@ -9,7 +10,7 @@ local horizontally = require "tessera.horizontally"
 -- the player who starts or the other one wins.
 local known = {
   [2] = { "2HHHHHHHHH", "11HV11HV1", "1HHHHHHH", "1V1VHVH", "2HHHHH", "1VHV1", "1HHH", "1VH",
-    "1H" },
+    "1H", "1" },
   [3] = { "22HHHHHHHH", "2HHHHHHHH", "111H1V11", "11HHHHH", "1HHHHH", "1VV1V", "1VH" },
   [4] = { "222HHHHHHH", "22HHHHHHH", "2HHHHHHH", "1111H11", "111HHH", "11HHH", "1HH" },
 }
@@ -24,11 +25,12 @@ end
 
 -- Solves a board. Prints it if it took long, or if the winner is wrong or was not known. Returns
 -- whether the winner is right, or nil if the board was not solved.
-local function solve(fields, rows, columns, first, kind, seconds)
+local function solve(fields, rows, columns, first, kind, seconds, threads, gb)
   local state = horizontally.new(nil, { fields = fields, rows = rows, columns = columns,
     first = first })
   local start = os.clock()
-  local winner, info = state:winner { seconds = seconds, nodes = math.maxinteger, memory = 2 << 30 }
+  local winner, info = state:winner { seconds = seconds, nodes = math.maxinteger,
+    memory = (gb or 2) << 30, threads = threads }
   local time, right = os.clock() - start, expected(kind, first)
   local wrong = winner and right and winner ~= right
   if time > 0.1 or wrong or not right then
@@ -38,14 +40,23 @@ local function solve(fields, rows, columns, first, kind, seconds)
   return winner and not wrong
 end
 
-return function(seconds, size)
+-- Solves one board, for either player to start; once if turning it makes no other one.
+local function solve_size(seconds, size, threads, gb)
+  local rows, columns = size:match "^(%d+)x(%d+)$"
+  assert(rows, "expected a board such as 7x13")
+  rows, columns = math.tointeger(rows), math.tointeger(columns)
+  local line = known[2][math.min(rows, columns)] or ""
+  local kind = rows <= columns and line:match("^.", columns - rows + 1) or nil
+  for _, first in ipairs { "left", rows ~= columns and "right" or nil } do
+    local right = solve(2, rows, columns, first, kind, seconds, threads, gb)
+    assert(right ~= false, "wrong outcome")
+  end
+end
+
+return function(seconds, size, threads, gb)
   seconds = tonumber(seconds or 2)
   if size then
-    local rows, columns = size:match "^(%d+)x(%d+)$"
-    assert(rows, "expected a board such as 7x13")
-    for _, first in ipairs { "left", "right" } do
-      solve(2, math.tointeger(rows), math.tointeger(columns), first, nil, seconds)
-    end
+    solve_size(seconds, size, math.tointeger(threads), math.tointeger(gb))
     return
   end
   local agree, open, wrong = 0, 0, 0

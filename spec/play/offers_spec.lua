@@ -2,10 +2,13 @@
 --- an end, and new puzzles.
 
 local files = require "tessera.run.level_files"
+local maps = require "tessera.base.maps"
 local fresh = require "tessera.play.fresh"
 local player = require "tessera.play.player"
 local offers = require "tessera.play.offers"
 local playable = require "tessera.play.playable"
+local puzzlescript = require "tessera.puzzlescript"
+local rng = require "tessera.rng"
 local searches = require "tessera.play.searches"
 local tessera = require "tessera"
 
@@ -50,7 +53,6 @@ describe("the keys that are listed", function()
     assert.is_nil(listed(begin "falling"):find "solve") -- its functions draw
     assert.truthy(listed(begin "boulder"):find "solve")
     assert.truthy(listed(begin "fifteen"):find "solve") -- its first position alone is drawn
-    local puzzlescript = require "tessera.puzzlescript"
     for name, offered in pairs { serpent = false, crates = true } do
       local module = assert(puzzlescript.open("samples/puzzlescript/" .. name .. ".txt"))
       assert.equal(offered, offers.is_solvable(playable.of_module(module, {})), name)
@@ -102,6 +104,52 @@ describe("whether functions of a game throw dice", function()
     assert.is_false(throws(function(state) return state.n, "a chance", "chances" end))
     assert.is_false(throws(print))
   end)
+end)
+
+describe("a word that actions of a sample begin with", function()
+  -- Notes the first words of actions that change a position of random games from this one on.
+  local function play(state, random, useful)
+    for _ = 1, 60 do
+      local actions = state:actions()
+      if state:outcome() or not actions[1] then
+        return
+      end
+      for _, action in ipairs(actions) do
+        local after, word = state:clone(), action:match "%S+"
+        useful[word] = useful[word] or after:apply(action) and after ~= state
+      end
+      state:apply(actions[1 + random:below(#actions)])
+    end
+  end
+
+  local listing <close> = io.popen "ls samples/games/*.lua samples/puzzlescript/*.txt"
+  for path in listing:lines() do
+    local name = path:match "([^/]*)%.%a+$"
+    local about, made
+    if not name:find "_" then
+      local module = path:find "%.txt$" and puzzlescript.open(path) or dofile(path)
+      about, made = maps.about(module), files.of_module(path, module, { arguments = {} })
+    end
+    if about and not about.together then
+      it("does something in a level: " .. name, function()
+        local useful, random = { restart = true }, rng.new(1)
+        for i = 1, math.min(#made.list, 6) do
+          for _ = 1, 5 do
+            play(made.list[i].start(), random, useful)
+          end
+        end
+        for _, form in ipairs(about.moves) do
+          local first = form:match "%S+"
+          for word in (first:find "^<[%w.]+>$" and "" or first):gmatch "[%w-]+" do
+            assert.is_true(useful[word], word)
+          end
+        end
+        for key, action in pairs(about.keys or {}) do
+          assert.is_true(useful[action:match "%S+"], key)
+        end
+      end)
+    end
+  end
 end)
 
 describe("what is said at an end", function()

@@ -10,7 +10,8 @@ return tessera.game {
     .. "empty cells beside it are its liberties: without one it is taken. Who takes away the last\n"
     .. "liberty of an own group, and takes nothing, has lost.",
   players = 2,
-  labels = { players = { "Black", "White" } },
+  labels = { players = { "Black", "White" },
+    actions = { ["put <row> <column>"] = "put a stone in row <row>, column <column>" } },
   symmetries = { "left-right", "up-down", "transpose" },
   pieces = { "black", "white" },
   legend = { ["."] = "empty", x = "black", o = "white" },

@@ -53,7 +53,8 @@ with its heading: ^ < v >. The option 'needed' is how many gems open the exit (0
   moves = { "<direction>", "wait", "tick" },
 
   rules = {
-    { "<direction>", "[ player | empty or dirt ] -> [ | player ]", count = "ticks" },
+    { "<direction>", "[ player | empty or dirt ] -> [ | player ]", count = "ticks",
+      why = "something is in the way" },
     { "<direction>", "[ player | gem or falling_gem ] -> [ | player ]",
       count = { "gems", "ticks" }, add = { needed = -1 } },
     { "<left|right>", "[ player | rock | empty ] -> [ | player | rock ]", count = "ticks",

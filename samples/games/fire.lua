@@ -12,6 +12,8 @@ return tessera.game {
   fields = { wind = { min = 0, max = 100 }, wanted = { min = 0 } },
   counters = { ticks = 0 },
   moves = { "dig <row> <column>", "tick" },
+  labels = { fields = { score = "trees" },
+    actions = { ["dig <row> <column>"] = "dig at row <row>, column <column>" } },
   rules = {
     { "dig <row> <column>", "[ tree or ash ] -> [ break ]", why = "nothing to dig there" },
     { "tick", count = "ticks" },

@@ -7,11 +7,12 @@ local wins = { "Red wins", "Blue wins" }
 
 return tessera.game {
   name = "hex",
-  summary = "Hex: join the two sides of your colour", genre = "versus",
+  summary = "Hex: Red joins top and bottom, Blue left and right", genre = "versus",
   help = "Red (x) joins the first row with the last one, Blue (o) the first column with the last"
     .. " one.\n`swap` takes the first stone over: Blue says it instead of a first stone.",
   players = 2,
-  labels = { players = { "Red", "Blue" } },
+  labels = { players = { "Red", "Blue" },
+    actions = { ["put <row> <column>"] = "put a stone in row <row>, column <column>" } },
   geometry = "hex",
   pieces = { "red", "blue" },
   legend = { ["."] = "empty", x = "red", o = "blue" },

@@ -10,6 +10,7 @@ return tessera.game {
   legend = { ["."] = "dead", o = "alive" },
   counters = { generations = 0 },
   moves = { "pull <row> <column>", "tick" },
+  labels = { actions = { ["pull <row> <column>"] = "pull at row <row>, column <column>" } },
   rules = {
     { "pull <row> <column>", "[ alive ] -> [ dead ]", count = "generations",
       why = "nothing lives there" },

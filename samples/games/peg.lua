@@ -10,7 +10,7 @@ return tessera.game {
   legend = { o = "peg", ["."] = "empty", ["#"] = "wall" },
   map = "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",
   moves = { "<row> <column> <direction>" },
-  labels = { actions = {
+  labels = { fields = { score = "empty holes" }, actions = {
     ["<row> <column> <direction>"] = "jump <direction> from row <row>, column <column>" } },
   rules = {
     { "<row> <column> <direction>", "[ peg | peg | empty ] -> [ | | peg ]", event = "jumped" },

@@ -44,7 +44,7 @@ return tessera.game {
   moves = { "<direction>", "wait" },
   rules = {
     { "<direction>", "[ player | walkable no things no items ] -> [ | player ]", count = "moves",
-      call = turn },
+      why = "something is in the way", call = turn },
     { "<direction>", "[ player | walkable no things key ] -> [ | player no key ]", event = "took",
       count = { "moves", "keys" }, call = turn },
     { "<direction>", "[ player | door ] -> [ player | open ]", when = "keys > 0",

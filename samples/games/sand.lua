@@ -13,6 +13,7 @@ return tessera.game {
   fields = { grains = { min = 0 } },
   counters = { ticks = 0 },
   moves = { "pour <column>", "tick" },
+  labels = { actions = { ["pour <column>"] = "pour in column <column>" } },
   rules = {
     { "pour <column>", "down [ edge | empty ] -> [ | sand ]", when = "grains > 0",
       add = { grains = -1 }, why = "there is no room for a grain" },

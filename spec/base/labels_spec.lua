@@ -67,7 +67,7 @@ describe("labels of actions", function()
     horizontally = { Ba = "column B, row a", aB = "row a, column B" },
     jewelry = { ["7,1 RT"] = "swap the jewel in row 7, column 1 right",
       ["2,10 UP"] = "swap the jewel in row 2, column 10 up" },
-    robots = { NE = "northeast", STAY = "stay",
+    robots = { NE = "up and right", STAY = "stay",
       ["TELEPORT 7,12"] = "teleport to row 7, column 12" },
     samegame = { ["2 10"] = "row 2, column 10" },
     tower = { ["GETDOWN LEFT"] = "get down left", ["MOVETO 6"] = "move to column 6",
@@ -152,6 +152,12 @@ describe("a person", function()
     assert.same({ "score", "2 : 2" }, status[#status])
   end)
 
+  it("reads the score of one player by its label", function()
+    local peg = require("spec.support.lua_games").peg
+    local status = begun(peg, peg.new()):status()
+    assert.same({ { "moves", 0 }, { "empty holes", 1 } }, status)
+  end)
+
   it("shows a field or player whose label is a word of the status", function()
     for _, word in ipairs { "player", "message", "outcome", "moves", "score 1" } do
       local game = defined({ players = { "2", "1" }, fields = { keys = word } },
@@ -173,6 +179,8 @@ describe("labels that are wrong", function()
     ["labels: players: 2: expected a value of type string, got 1"] = { players = { "a", 1 } },
     ["labels: fields: there is no field or counter 'kees' (did you mean 'keys'?)"] =
       { fields = { kees = "Keys" } },
+    ["labels: fields: there is no field or counter 'score' (expected one of hand keys "
+      .. "seed jumps)"] = { fields = { score = "points" } },
     ["labels: fields: 'seed' is hidden, so its label would not be shown"] =
       { fields = { seed = "Seed" } },
     ["labels: fields: 'hand' is an array, so its label would not be shown"] =

@@ -124,7 +124,7 @@ describe("Boulders", function()
       #@o oo#
       #o....#
       #######]])
-    assert.are.equal("down: row 3, column 2 is rock, not 'empty or dirt'", state:why "down")
+    assert.are.equal("down: something is in the way", state:why "down")
     assert.is_true(state:apply "right")
     assert.are.equal(cave [[
       #######
@@ -150,8 +150,8 @@ describe("Boulders", function()
       ######]], tostring(state))
     assert.are.equal("right: the rock is stuck", state:why "right")
     state:apply "down"
-    assert.are.equal("down: row 4, column 2 is rock, not 'empty or dirt'", state:why "down")
-    assert.are.equal("left: row 3, column 1 is wall, not 'empty or dirt'", state:why "left")
+    assert.are.equal("down: something is in the way", state:why "down")
+    assert.are.equal("left: something is in the way", state:why "left")
   end)
 
   it("kills a player that something falls onto, but not one that something lies on", function()

@@ -37,6 +37,10 @@ describe("Rogue", function()
     assert.same({ 1, 4 }, { far.things:find "monster" })
   end)
 
+  it("says that something is in the way", function()
+    assert.same({ nil, "right: something is in the way" }, { rogue.new("@#"):apply "right" })
+  end)
+
   it("opens a door with each key", function()
     local state = rogue.new "k@DE"
     assert.same({ nil, "right: the door is locked" }, { state:apply "right" })

@@ -51,6 +51,7 @@ describe("the keys that are listed", function()
     assert.is_nil(listed(begin "mines"):find "solve")
     assert.is_nil(listed(begin "2048"):find "solve")
     assert.is_nil(listed(begin "falling"):find "solve") -- its functions draw
+    assert.is_nil(listed(begin "fire"):find "solve") -- its pictures say percents
     assert.truthy(listed(begin "boulder"):find "solve")
     assert.truthy(listed(begin "fifteen"):find "solve") -- its first position alone is drawn
     for name, offered in pairs { serpent = false, crates = true } do

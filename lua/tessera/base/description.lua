@@ -225,10 +225,11 @@ local function draws(f, source, seen)
   return found
 end
 
--- Whether pictures of rules say `random`, or functions draw.
+-- Whether pictures of rules say `random` or chances in percent, or functions draw.
 local function throws_dice(entries)
   for _, entry in pairs(type(entries) == "table" and entries or {}) do
-    if type(entry) == "string" and entry:find "%f[%w_]random%f[^%w_]"
+    if type(entry) == "string" and (entry:find "%f[%w_]random%f[^%w_]"
+        or entry:find "%->.*[%w_]%%")
       or type(entry) == "function" and draws(entry, debug.getinfo(entry, "S").source, {})
       or throws_dice(entry) then
       return true

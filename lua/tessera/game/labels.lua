@@ -48,12 +48,16 @@ local function compile_players(place, given, count)
   return list
 end
 
-local function compile_fields(place, given, compiled)
+-- Of a game with a score that has a label, too.
+local function compile_fields(place, given, compiled, scored)
   local known, fields, found = {}, {}, {}
   for i, field in ipairs(compiled.fields) do
     if i ~= compiled.over then
       known[#known + 1], fields[field.name] = field.name, field
     end
+  end
+  if scored and not fields.score then
+    known[#known + 1], fields.score = "score", { size = 0 }
   end
   for _, name in ipairs(entries(place, given)) do
     local field = fields[name]
@@ -173,7 +177,8 @@ function labels.compile(what, definition, compiled, read_form)
   end
   errors.keys(place, given, { "actions", "fields", "players" })
   local made = { players = compile_players(place .. ": players", given.players, compiled.players),
-    fields = compile_fields(place .. ": fields", given.fields, compiled) }
+    fields = compile_fields(place .. ": fields", given.fields, compiled,
+      definition.score ~= nil) }
   made.actions, made.words = compile_actions(place .. ": actions", given.actions, definition,
     compiled, read_form)
   return made

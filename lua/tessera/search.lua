@@ -167,9 +167,9 @@ end
 --- help to reach the goal. Where there is chance, the list holds for the dice of the search alone,
 --- as that of `search.shortest`.
 ---
---- Errors: the goal is an outcome that the game does not have; `by` is none of its counters; there
---- is no folder `tables`; the heuristic returns something else than an integer of 0..10^15; "own"
---- for a game that has none, or for another goal.
+--- Errors: the goal is an outcome that the game does not have; `by` is none of its counters, or an
+--- action was met that lets it shrink; there is no folder `tables`; the heuristic returns something
+--- else than an integer of 0..10^15; "own" for a game that has none, or for another goal.
 ---
 --- ```lua
 --- local sokoban = dofile "samples/games/sokoban.lua"

@@ -82,6 +82,38 @@ function oracle.length(state, goal)
   end
 end
 
+--- The least that a counter has to grow by until the game ends with the goal, or nil; false if
+--- there are more than so many positions. (Dijkstra's search, with a list for each cost.)
+---@return integer|false|nil
+function oracle.cheapest(state, goal, counter, most)
+  local lists, least, done, count, cost, last = { [0] = { state } }, {}, {}, 0, 0, 0
+  least[state:key()] = 0
+  while cost <= last do
+    for _, from in ipairs(lists[cost] or {}) do
+      local key = from:key()
+      if not done[key] and from:outcome() == goal then
+        return cost
+      end
+      for _, code in ipairs(done[key] and {} or from:codes()) do
+        local to = from:clone()
+        to:apply(code)
+        local reached, by = to:key(), cost + to[counter] - from[counter]
+        if by < (least[reached] or math.huge) then
+          count = count + (least[reached] and 0 or 1)
+          least[reached], lists[by], last = by, lists[by] or {}, math.max(last, by)
+          table.insert(lists[by], to)
+        end
+      end
+      done[key] = true
+      if count > most then
+        return false
+      end
+    end
+    cost = cost + 1
+  end
+  return nil
+end
+
 -- For each key whether a goal can be reached from it. Spreads backward until nothing changes.
 local function alive(layers, goal)
   local can, changed = {}, true

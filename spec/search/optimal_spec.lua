@@ -3,6 +3,7 @@
 
 local core = require "tessera.search_core"
 local lua_games = require "spec.support.lua_games"
+local oracle = require "spec.oracle.search"
 local pushing = require "spec.oracle.pushing"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
@@ -59,6 +60,58 @@ local function level(random, boxes)
   return wall .. "\n" .. table.concat(lines, "\n") .. "\n" .. wall
 end
 
+local goals = { "all box on target", "all player on target", "box at row 2 column 2",
+  "all target on player or box", "(all box on target) or (all player on target)" }
+local pulls = { "[ open no things | player | box ] -> [ player | box | ]",
+  "[ player | box ] -> [ box | player ]",
+  "[ player | open no things | box ] -> [ player | box | ]" }
+
+-- A game of pushes with a goal, and perhaps a way to pull. The rules count "pushes": steps,
+-- pushes and pulls, as the list says.
+local function pulling(goal, pull, counts)
+  local function rule(number, action, picture)
+    return { action, picture, count = counts[number] and "pushes" or nil }
+  end
+  return tessera.game {
+    name = "pulling", layers = { "ground", "things" },
+    legend = { ["."] = { ground = "floor" }, ["#"] = { ground = "wall" },
+      x = { ground = "target" }, ["@"] = { ground = "floor", things = "player" },
+      ["$"] = { ground = "floor", things = "box" } },
+    groups = { open = { "floor", "target" } },
+    counters = { pushes = 0 },
+    moves = { "<direction>", pull and "pull <direction>" },
+    rules = {
+      rule(1, "<direction>", "[ player | open no things ] -> [ | player ]"),
+      rule(2, "<direction>", "[ player | box | open no things ] -> [ | player | box ]"),
+      pull and rule(3, "pull <direction>", pull),
+    },
+    ends = { { "Done", goal } },
+    goal = "Done",
+  }
+end
+
+local function drawn_game(random)
+  local function chance(percent)
+    return random:below(100) < percent
+  end
+  return pulling(goals[1 + random:below(#goals)], chance(50) and pulls[1 + random:below(#pulls)]
+    or nil, { chance(5), chance(80), chance(70) })
+end
+
+-- A board of the drawn games: a player, one or two boxes, and targets.
+local function room(random)
+  local columns = 3 + random:below(3)
+  local cells = {}
+  for i = 1, columns * (2 + random:below(3)) do
+    cells[i] = random:below(8) == 0 and "#" or "."
+  end
+  for character in ("x$"):rep(1 + random:below(2)):gmatch "." do
+    cells[1 + random:below(#cells)] = character
+  end
+  cells[1 + random:below(#cells)] = "@"
+  return (table.concat(cells):gsub(("."):rep(columns), "%0\n"))
+end
+
 describe("search.solve with optimal", function()
   it("finds cheapest lines of Sokoban, by actions, moves and pushes", function()
     local solved, never = 0, 0
@@ -108,6 +161,64 @@ describe("search.solve with optimal", function()
     assert.is_true(seeds.often(ended, 100))
   end)
 
+  it("says of a counter, however it is asked, what plain Lua says", function()
+    local counts = { optimal = 0, unsolvable = 0, open = 0 }
+    for seed in seeds(1500, 300) do
+      local random = rng.new(seed)
+      local start = drawn_game(random).new(room(random))
+      local least = oracle.cheapest(start, "Done", "pushes", 2000)
+      for _, options in ipairs(least == false and {} or { {}, { optimal = true }, { nodes = 9 },
+        { optimal = true, nodes = 9 } }) do
+        options.by = "pushes"
+        local actions, info = search.solve(start, options)
+        local name = ("seed %d %s"):format(seed, start)
+        counts[info.proven or "open"] = counts[info.proven or "open"] + 1
+        assert.is_true(info.lower <= (least or math.huge), name)
+        if info.proven then
+          assert.are.same({ least and "optimal" or "unsolvable", least },
+            { info.proven, info.cost }, name)
+        end
+        if actions then
+          assert.are.equal("Done", play(start, actions), name)
+          assert.is_true(info.cost >= least, name)
+        end
+        assert.is_true(info.proven ~= nil or not options.optimal or options.nodes ~= nil, name)
+      end
+    end
+    assert.is_true(seeds.often(counts.optimal, 500, counts.unsolvable, 500, counts.open, 200))
+  end)
+
+  it("knows that nothing is cheaper than nothing, whatever ends it", function()
+    local start = pulling("player at column -1", nil, {}).new "@......"
+    for _, nodes in ipairs { 100, 6 } do
+      local _, info = search.solve(start, { by = "pushes", nodes = nodes })
+      assert.are.same({ 0, 0, "optimal" }, { info.cost, info.lower, info.proven })
+    end
+  end)
+
+  it("does not go on with a counter that shrinks", function()
+    local game = tessera.game {
+      name = "sinks",
+      legend = { ["."] = "empty", ["@"] = "player", ["="] = "sink", ["!"] = "exit" },
+      counters = { coins = 3 },
+      moves = { "<direction>" },
+      rules = {
+        { "<direction>", "[ player | sink ] -> [ | player ]", add = { coins = -1 } },
+        { "<direction>", "[ player | empty or exit ] -> [ | player ]" },
+      },
+      ends = { { "Out", "no exit" } },
+      goal = "Out",
+    }
+    for map, options in pairs { ["@=!"] = {}, ["@=!/..."] = { optimal = true } } do
+      options.by = "coins"
+      assert.has_error(function()
+        search.solve(game.new(map), options)
+      end, "search.solve: by: an action lets the counter 'coins' shrink")
+    end
+    local _, info = search.solve(game.new "@.!/=..", { by = "coins" })
+    assert.are.same({ 0 }, { info.cost, info.proven })
+  end)
+
   -- The counter says of a search what it adds, and not what an action is: one that grows at other
   -- times is no bound.
   it("counts what any counter adds", function()
@@ -153,6 +264,16 @@ describe("search.solve with optimal", function()
     local actions, info = search.solve(start, { optimal = true, by = "pushes" })
     assert.are.same({ 0, 0, "optimal" }, { info.cost, info.lower, info.proven })
     assert.are.equal("Done", play(start, actions))
+  end)
+
+  -- A swap with the box is dear, and brings the player to his place sooner than steps do.
+  it("does not take free steps of the player for a cost", function()
+    local start = pulling("player at row 4 column 5", "[ player | box ] -> [ box | player ]",
+      { false, true, true }).new "..@../....$/...../##..."
+    for _, nodes in ipairs { 10000, 1 } do
+      local _, info = search.solve(start, { optimal = true, by = "pushes", nodes = nodes })
+      assert.is_true(info.lower == 0 and (info.cost or 0) == 0, nodes)
+    end
   end)
 
   for _, file in ipairs { "lights", "peg", "rush", "klotski", "hexoban" } do

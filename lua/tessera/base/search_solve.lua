@@ -3,6 +3,7 @@
 --- for any list.
 
 local core = require "tessera.search_core"
+local errors = require "tessera.base.errors"
 local limits = require "tessera.base.search_limits"
 local tables = require "tessera.base.tables"
 
@@ -29,10 +30,12 @@ local function breadth_first(state, goal, options)
   return actions, info
 end
 
--- One info of two parts. A proof that there is no list stands alone, and so does what it took.
+-- One info of two parts. A proof that there is no list stands alone, and so does what it took. A
+-- list that costs what the first part knows to be needed at least is proven by it.
 local function joined(first, second)
   local both = limits.joined(first, second)
   both.lower = math.max(first.lower, second.lower)
+  both.proven = both.proven or both.cost == both.lower and "optimal" or nil
   both.positions = second.proven == "unsolvable" and second.positions or both.positions
   return both
 end
@@ -75,6 +78,9 @@ return function(state, goal, own, options)
       break
     end
     local found, more = part(left)
+    if more.shrinks then
+      errors.fail("search: by: an action lets the counter '%s' shrink", options.by)
+    end
     actions, info = found, info and joined(info, more) or more
     if found or more.proven == "unsolvable" or more.ended == "stopped" then
       break

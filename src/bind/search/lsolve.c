@@ -54,6 +54,10 @@ static void set_answer(lua_State *L, const struct solve *s)
         lua_pushstring(L, s->why);
         lua_setfield(L, -2, "why");
     }
+    if (s->shrinks) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, "shrinks");
+    }
     if (s->count != NOT_FOUND) lsearch_set(L, "cost", s->cost);
     lsearch_set(L, "lower", s->lower);
 }

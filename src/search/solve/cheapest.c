@@ -4,8 +4,6 @@
  */
 #include "cheapest.h"
 
-#include <assert.h>
-
 enum { CHEAPEST_GOAL = -1, CHEAPEST_DEAD = INT32_MAX, COST_MOST = 1 << 24 };
 
 /* ---- what a counter counts ---- */
@@ -57,8 +55,8 @@ static void look_at_move(const struct model *m, const struct model_move *move, b
     }
 }
 
-/* Whether each move that does more than move the avatar grows the counter (`bounded`), and no
- * other one does, too (`regions`). */
+/* Whether each move that does more than move the avatar grows the counter (`bounded`), no other
+ * one does, too (`regions`), and some other one does not (`strolls`). */
 static void ask_counter(struct cheapest *c, const struct solver *s)
 {
     const struct model *m = s->m;
@@ -72,6 +70,7 @@ static void ask_counter(struct cheapest *c, const struct solver *s)
         look_at_move(m, &m->move[i], &only, &more);
         if (!only && !grows) c->bounded = c->regions = false;
         if (grows && !more) c->regions = false;
+        if (!grows) c->strolls = true;
     }
 }
 
@@ -126,7 +125,9 @@ static int64_t bound_of(struct solver *s, int32_t number, const struct rated *kn
         s->m->read(s->x->game, s->x->to, s->board);
         solver_rate(s, s->board, &rated);
     }
-    if (rated.hope != HOPE_NONE || solver_keeps(s)) return c->bounded ? rated.bound : 0;
+    /* The bound of a goal that asks where the avatar is counts his steps. */
+    const bool bounds = c->bounded && !(c->strolls && s->rating.avatar);
+    if (rated.hope != HOPE_NONE || solver_keeps(s)) return bounds ? rated.bound : 0;
     if (number == 0) solver_tell_why(s, &rated, s->board);
     return CHEAPEST_DEAD;
 }
@@ -164,26 +165,29 @@ static bool make_room(struct solver *s, int32_t number)
     return cost != NULL && rest != NULL;
 }
 
-/* What the action from x->from to x->to costs. */
+/* What the action from x->from to x->to costs, up to COST_MOST; below 0: the counter shrinks. */
 static int64_t price(const struct solver *s)
 {
     const struct solve *asked = s->solve;
     if (s->walks) return s->steps_before + 1;
     if (asked->counter == NULL) return 1;
     if (s->by_region) return s->deed; /* whose states are written, and count nothing */
-    return asked->counter(asked->counter_with, s->x->to) -
-           asked->counter(asked->counter_with, s->x->from);
+    const int64_t more = solver_grown(asked, s->x->from, s->x->to);
+    return more < COST_MOST ? more : COST_MOST;
 }
 
 enum search_end cheapest_meet(struct solver *s, const struct rated *rated)
 {
     struct cheapest *c = s->cheapest;
-    const int64_t cost =
-        s->expanded == VISITED_ROOT ? 0 : c->cost[s->expanded] + price(s);
+    const int64_t more = s->expanded == VISITED_ROOT ? 0 : price(s),
+                  cost = s->expanded == VISITED_ROOT ? 0 : c->cost[s->expanded] + more;
+    if (more < 0) {
+        s->solve->shrinks = true;
+        return SEARCH_STOPPED;
+    }
     const int32_t before = s->strand.met.count,
                   number = visited_add(&s->strand.met, s->x->to, s->expanded);
     if (number == VISITED_FULL || cost >= COST_MOST) return SEARCH_MEMORY;
-    assert(cost >= 0);
     s->x->progress.positions = s->strand.met.count;
     if (number == before) {
         if (!make_room(s, number)) return SEARCH_MEMORY;

@@ -24,6 +24,7 @@ struct bucket {
 struct cheapest {
     bool bounded;   /* the rating's bounds are bounds of the cost */
     bool regions;   /* what an avatar does in its region costs nothing */
+    bool strolls;   /* some action that only moves the avatar costs nothing */
     int32_t weight; /* of the rest in the order of expanding, in quarters */
     bool all;       /* of what is cheaper than a line all has been seen */
     int64_t limit;  /* lines that cost as much are not looked for; 0: there is none */

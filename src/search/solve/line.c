@@ -169,6 +169,16 @@ enum search_end solver_write(struct solver *s, bool *played)
     return SEARCH_GOES_ON;
 }
 
+int64_t solver_grown(const struct solve *asked, const struct state *from,
+                     const struct state *to)
+{
+    const int64_t before = asked->counter(asked->counter_with, from),
+                  after = asked->counter(asked->counter_with, to);
+    if (after < before) return -1;
+    const uint64_t more = (uint64_t)after - (uint64_t)before;
+    return more < INT64_MAX ? (int64_t)more : INT64_MAX;
+}
+
 enum search_end solver_add_up(const struct solver *s)
 {
     struct successors *x = s->x;
@@ -177,9 +187,11 @@ enum search_end solver_add_up(const struct solver *s)
     if (asked->counter == NULL) return SEARCH_GOES_ON;
     memcpy(x->to, x->root, x->root->size);
     enum search_end end = SEARCH_GOES_ON;
-    for (int32_t i = 0; end == SEARCH_GOES_ON && i < asked->count; i++)
+    for (int32_t i = 0; end == SEARCH_GOES_ON && i < asked->count; i++) {
+        memcpy(x->from, x->to, x->to->size);
         end = search_applied(apply(x->game, x->to, asked->line[i]));
-    asked->cost = asked->counter(asked->counter_with, x->to) -
-                  asked->counter(asked->counter_with, x->root);
-    return end;
+        asked->shrinks = asked->shrinks || solver_grown(asked, x->from, x->to) < 0;
+    }
+    asked->cost = solver_grown(asked, x->root, x->to);
+    return asked->shrinks ? SEARCH_STOPPED : end;
 }

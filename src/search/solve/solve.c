@@ -303,6 +303,21 @@ static enum search_end find_why(struct solver *s)
     return solver_begin(s) == SEARCH_FAILED ? SEARCH_FAILED : SEARCH_DONE;
 }
 
+/* Adds up what the line costs. A line that is made shorter is so by its actions, and their least
+ * number says nothing of what a counter grows by. */
+static enum search_end add_up(struct solver *s)
+{
+    struct solve *solve = s->solve;
+    const struct model *m = s->m;
+    const int32_t number = solve->counter_number;
+    if (solve->counter != NULL) solve->lower = 0;
+    const enum search_end end = solver_add_up(s);
+    const bool grows = solve->counter == NULL ||
+                       (m != NULL && number > 0 && (m->steady >> (number - 1) & 1));
+    solve->proven = grows && solve->cost == solve->lower ? SOLVE_OPTIMAL : SOLVE_NOTHING;
+    return end;
+}
+
 /* Looks for any line. */
 static enum search_end solve_any(struct solver *s)
 {
@@ -316,10 +331,8 @@ static enum search_end solve_any(struct solver *s)
         end = shorten(s);
     solve->method = methods[s->method];
     if (solve->count != NOT_FOUND && end != SEARCH_FAILED) {
-        const enum search_end added = solver_add_up(s);
+        const enum search_end added = add_up(s);
         if (added != SEARCH_GOES_ON) end = added;
-        if (solve->counter == NULL && solve->cost == solve->lower)
-            solve->proven = SOLVE_OPTIMAL;
     } else if (end == SEARCH_GOES_ON) {
         solve->proven = SOLVE_UNSOLVABLE;
     }

@@ -55,6 +55,7 @@ struct solve {
     enum solve_proven proven;
     const char *method;
     char why[WHY_MAX]; /* why it cannot be solved, if that is known in words; else "" */
+    bool shrinks;      /* an action let the counter shrink, so nothing is answered */
 };
 
 /* Any end but SEARCH_DONE means that a limit ended it; a line may have been found before. */

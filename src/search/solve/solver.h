@@ -93,6 +93,10 @@ void solver_rate(struct solver *, const unsigned char *board, struct rated *);
 /* Writes the line to s->found, and plays it. *played: it leads to the goal. (line.c) */
 enum search_end solver_write(struct solver *, bool *played);
 
+/* What the counter has grown by, from one state to another; -1: it has shrunk. (line.c) */
+int64_t solver_grown(const struct solve *, const struct state *from,
+                     const struct state *to);
+
 /* Sets what the line costs, by playing it. (line.c) */
 enum search_end solver_add_up(const struct solver *);
 

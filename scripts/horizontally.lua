@@ -80,7 +80,8 @@ end
 local side = horizontally.side_max
 
 return {
-  summary = "Horizontally: place blocks in turn, until one has no room for his", genre = "versus",
+  summary = "Horizontally: place blocks in turn, one upright, one lying; who has no room loses",
+  genre = "versus",
   help = [[
 Input: the moves of Left, one on a line: the column, A..Z, and the row, a..z, of the first
 field of his block, which covers FIELDS fields downward. A first line "-" leaves the first

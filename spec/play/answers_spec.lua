@@ -2,6 +2,7 @@
 
 local answers = require "tessera.play.answers"
 local files = require "tessera.run.level_files"
+local playable = require "tessera.play.playable"
 local player = require "tessera.play.player"
 
 local function begin(name, level)
@@ -35,5 +36,14 @@ describe("a choice", function()
     made:click(1, 3)
     assert.is_nil(made.message)
     assert.truthy(made.keyboard:prompt())
+  end)
+
+  it("is a cell that is clicked, also where there is no cursor", function()
+    local made = player.new(playable.of_game("robots", { summary = "Robots" }), {})
+    made:begin(1)
+    made:press "t"
+    assert.equal("teleport to ... choose a cell (Esc: none)", made.keyboard:prompt())
+    made:click(7, 9)
+    assert.same({ "TELEPORT 7,9" }, made.play:actions())
   end)
 end)

@@ -159,6 +159,64 @@ test("where two play, the computer is offered in sight, until the first move", a
   await desk.close();
 });
 
+test("a cell that is asked for is tapped on the board, which the question does not hide", async () => {
+  const play = await inHand("robots");
+  await play.click("teleport to");
+  await play.until(() => document.querySelectorAll("#player .notice .button").length === 3);
+  const { x, y } = await play.cell(7, 9);
+  const places = await play.page.evaluate(() => [".board", ".notice"].map((what) =>
+    document.querySelector(`#player ${what}`).getBoundingClientRect().toJSON()));
+  const [{ bottom }, { top }] = places;
+  assert.ok(bottom <= top, `${bottom} ${top}`);
+  await play.page.touchscreen.tap(x, y);
+  await play.moves(1);
+  assert.deepEqual(await play.list(), ["TELEPORT 7,9"]);
+  await play.close();
+});
+
+test("time goes on by no button while a solution is watched", async () => {
+  const play = await inHand("boulder");
+  await play.click("Solve");
+  await play.until(() => document.querySelector("#player .transport").checkVisibility());
+  assert.equal(await play.page.$$eval("#player .notice .button", (all) => all.length), 0);
+  await play.click("Stop watching");
+  await play.until(() => document.querySelectorAll("#player .notice .button").length === 1);
+  await play.close();
+});
+
+test("behind a game of two is the next level, and who begins again sees no cursor", async () => {
+  const play = await inHand("hex"), cursor = () => play.page.$eval(".board > svg .cursor", (cursor) =>
+    getComputedStyle(cursor).display);
+  for (const [moves, place] of [[3, 1], [1, 3], [1, 1]].entries()) {
+    const [x, y] = await play.page.$eval(`#player [role=gridcell][data-row="${place[0]}"][data-column="${place[1]}"]`,
+      (cell) => [cell.getBoundingClientRect()].map((box) => [box.x + box.width / 2, box.y + box.height / 2])[0]);
+    await play.page.touchscreen.tap(x, y);
+    await play.moves(moves + 1);
+    assert.notEqual(await cursor(), "none");
+  }
+  await play.says(/^Red wins in 3 moves\.$/);
+  await play.click("Play again");
+  await play.moves(0);
+  assert.equal(await cursor(), "none");
+  await play.click("Hint");
+  await play.until(() => document.querySelector("#player .marks path"));
+  assert.match(await play.page.$eval("#player .marks path", (path) => path.getAttribute("d")), /^(?:M8 1|M-5)/);
+  await play.close();
+});
+
+test("who plays against whom is not cut off", async () => {
+  const play = await inHand("horizontally");
+  await play.page.select(".opponent select", "mcts");
+  const { text, room } = await play.page.$eval(".opponent select", (select) => {
+    const pen = document.createElement("canvas").getContext("2d"), style = getComputedStyle(select);
+    pen.font = style.font;
+    return { text: Math.max(...[...select.options].map((option) => pen.measureText(option.text).width)),
+      room: select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20 };
+  });
+  assert.ok(text < room, `${text} ${room}`);
+  await play.close();
+});
+
 test("a direction is answered by its word, and no question is cut off", async () => {
   const play = await inHand("peg"), { x, y } = await play.cell(4, 4);
   await play.page.touchscreen.tap(x, y);

@@ -8,6 +8,7 @@ const ARROWS = "→↘↓↙←↖↑↗";
 const words = ["right", "down and right", "down", "down and left", "left", "up and left", "up", "up and right"];
 const ARROW = "M-5 0H4.5M0 -4.5L4.5 0L0 4.5";
 const FRAME = `M1.5 1.5H${UNIT - 1.5}V${UNIT - 1.5}H1.5Z`;
+const HEXAGON = "M8 1L14 4.5V11.5L8 15L2 11.5V4.5Z";
 
 // The angle of an arrow; on hexagons the slanting ones are steeper.
 function angleOf(arrow, hexagons) {
@@ -34,7 +35,7 @@ export class Marks {
       const transform = arrow ? `translate(${x + UNIT / 2} ${y + UNIT / 2}) rotate(${angleOf(arrow, hexagons)})`
         : `translate(${x} ${y})`;
       return makeSvg("g", { transform }, ...["mark under", "mark"].map((name) =>
-        makeSvg("path", { class: name, d: arrow ? ARROW : FRAME })));
+        makeSvg("path", { class: name, d: arrow ? ARROW : hexagons ? HEXAGON : FRAME })));
     }));
     return [...before, ...list].map(({ row, column }) => [row, column]);
   }

@@ -1,8 +1,8 @@
 // The line below the board: what was refused, asked or reached, with buttons for what may follow. A
 // hidden live region speaks it. Its room has always the same height: a longer text grows upward, over the
 // board, so that no message moves what a finger is about to press. What stays until something else is done, a
-// hint, the end or what the game is about, has the room that it needs: the board grows smaller, and what is
-// pressed keeps its place.
+// hint, the end, what the game is about, or a question for a cell of the board, has the room that it needs: the
+// board grows smaller, and what is pressed keeps its place.
 
 import { make, put, textButton } from "./dom.js";
 
@@ -24,8 +24,10 @@ export class Notice {
   }
 
   // `kind` is "", "aim" (which is seen where it has no room above the board), "ask", "say", "busy", "hint",
-  // "good", "over" or "bad"; `buttons` are [text, function, label].
-  show({ kind = "", text = "", buttons = [] }) {
+  // "good", "over" or "bad"; `lasts` says that the text is not to lie over the board; `buttons` are
+  // [text, function, label].
+  show({ kind = "", text = "", buttons = [], lasts = LASTING.includes(kind) }) {
+    this.lasts = lasts;
     this.box.dataset.kind = kind;
     put(this.text, text);
     const key = JSON.stringify([kind, buttons.map(([label]) => label)]);
@@ -48,7 +50,7 @@ export class Notice {
     this.text.classList.remove("long");
     this.text.classList.toggle("long", this.text.scrollHeight > this.text.clientHeight + 1);
     const more = this.box.offsetHeight - parseFloat(getComputedStyle(this.box).minHeight);
-    const grown = LASTING.includes(this.box.dataset.kind) ? Math.max(0, more) : 0;
+    const grown = this.lasts ? Math.max(0, more) : 0;
     this.element.parentElement?.style.setProperty("--grown", `${grown}px`);
   }
 

@@ -14,7 +14,8 @@ function afterLast({ game, games, solved, puzzles }) {
 
 function outcome(player) {
   const { view, game, watching } = player, kind = view.won || view.verdict === "You won" ? "good" : "over";
-  const won = view.won && !game.resumed, more = won && view.level < game.loaded.levels.length;
+  const done = view.won || player.opponent.two && view.verdict !== "You lost";
+  const won = done && !game.resumed, more = won && view.level < game.loaded.levels.length;
   if (watching.kind) return { kind, text: ending(view), buttons: [] };
   const [said, then] = more ? ["", [["Next level", () => player.begin(view.level + 1)]]]
     : won ? afterLast(player) : ["", []];
@@ -26,7 +27,8 @@ function outcome(player) {
 export function noticeOf(player, { stop, goOn }) {
   const { view, searches, note, game } = player;
   if (searches.running) return { kind: "busy", text: searches.text, buttons: [["Stop", stop]] };
-  const start = view?.paused ? [[view.step > 0 ? "Go on" : "Start", () => player.run("pause")]] : [];
+  const waits = view?.paused && !player.watching.kind;
+  const start = waits ? [[view.step > 0 ? "Go on" : "Start", () => player.run("pause")]] : [];
   if (note) return note.kind === "hint" ? { ...note, buttons: [...note.buttons ?? [], ...start] } : note;
   if (!view) return { kind: "bad", text: game.loaded.problem?.message ?? "" };
   if (view.replay) {
@@ -34,7 +36,10 @@ export function noticeOf(player, { stop, goOn }) {
     return { kind: refused ? "bad" : "", text: replaySentence(view, game.steps) };
   }
   if (view.over) return outcome(player);
-  if (view.prompt) return { kind: "ask", text: question(view.prompt), buttons: player.chips.buttons(view) };
+  if (view.prompt) {
+    const lasts = view.asks?.kind === "cell"; // which is tapped on the board
+    return { kind: "ask", lasts, text: question(view.prompt), buttons: player.chips.buttons(view) };
+  }
   if (player.rival.waits(view)) {
     return { kind: "ask", text: "The computer is to move.", buttons: [["Let it move", goOn]] };
   }

@@ -4,8 +4,8 @@ import { make } from "./dom.js";
 import { keep, recall } from "./store.js";
 
 const coarse = matchMedia("(pointer: coarse)");
-const names = { "alpha-beta": "Computer: alpha-beta", mcts: "Computer: Monte Carlo tree search",
-  "best-reply": "Computer: best reply to random moves", random: "Computer: random moves" };
+const names = { "alpha-beta": "Computer: alpha-beta", mcts: "Computer: Monte Carlo search",
+  "best-reply": "Computer: best reply", random: "Computer: random moves" };
 const strengths = [[2000, "2,000"], [20000, "20,000"], [200000, "200,000"], [1000000, "1,000,000"]];
 
 const isStrength = (value) => strengths.some(([nodes]) => nodes === value);

@@ -272,6 +272,7 @@ class Player {
   // The position is another one: what was found out about the former one is of no use.
   #moved(before, view) {
     this.rival.held = null;
+    if (view.level !== before.level || view.round !== before.round) this.board.used = false;
     if (this.searches.running !== "answer") this.searches.stop();
     if (this.note?.kind === "hint") this.note = null;
     if (view.step === 0) this.#solves(view, this.watching.kind === "solution");
@@ -360,7 +361,6 @@ class Player {
 
   begin(level) {
     this.clear();
-    this.board.used = false;
     this.watching.forget();
     if (this.game.resumed || this.game.replayed) return this.reload({ level, actions: [] });
     return this.run("begin", { level }).then(() => this.rival.begin());

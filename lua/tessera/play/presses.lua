@@ -100,10 +100,11 @@ end
 ---@param column integer
 ---@param second? boolean with the other button
 function presses.click(self, row, column, second)
-  if not self.keyboard.cursor then
+  local keyboard = self.keyboard
+  if not keyboard.cursor and keyboard:asked() ~= "cell" then
     return go(self, row, column)
   end
-  local keyboard, context = self.keyboard, context_of(self)
+  local context = context_of(self)
   local direction = keyboard:wants_direction() and direction_to(self.cursor, row, column,
     keyboard.hexagons)
   local what, which = keyboard:head(direction, context)

@@ -95,6 +95,36 @@ describe("the solver says what breadth first says:", function()
     end
     assert.is_true(seeds.often(solved, 1200, unsolvable, 1200))
   end)
+
+  -- What is left behind makes a move more than a step. At a place a move is possible where the piece
+  -- is by then.
+  for _, form in ipairs { "<direction>", "go <row> <column>" } do
+    it("a player who leaves a trail, by " .. form, function()
+      local solved, unsolvable = 0, 0
+      for seed in seeds(600, 150) do
+        local random = rng.new(seed)
+        local game = tessera.game {
+          name = "trails",
+          legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["*"] = "gem" },
+          moves = { form },
+          rules = { { form, "[ player | empty ] -> [ gem | player ]" } },
+          ends = { { "Done", ({ "no empty", "count gem >= 4" })[1 + random:below(2)] } },
+          goal = "Done",
+        }
+        local columns = 2 + random:below(3)
+        local cells = ("."):rep(columns * (1 + random:below(3))):gsub(".", function(cell)
+          return random:below(6) == 0 and "#" or cell
+        end)
+        local at = 1 + random:below(#cells)
+        local map = (cells:sub(1, at - 1) .. "@" .. cells:sub(at + 1)):gsub(("."):rep(columns),
+          "%0\n")
+        local said = compare(game.new(map), "Done", 4000, variants[1 + seed % #variants])
+        solved = solved + (said == "solved" and 1 or 0)
+        unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
+      end
+      assert.is_true(seeds.often(solved, 100, unsolvable, 100), solved .. " " .. unsolvable)
+    end)
+  end
 end)
 
 -- A game of boxes on layers of their own, with these rules by a direction.

@@ -118,14 +118,16 @@ static bool note_deed(struct steps *t, int32_t *to)
     return true;
 }
 
-/* Whether only the avatar's place is another one after an action in t->at; that place. That the game
- * may be over then, as a goal is reached, does not matter: it depends on what is far away, too. */
+/* Whether only the avatar's place is another one after an action in t->at, and he leaves nothing
+ * where he was; that place. That the game may be over then, as a goal is reached, does not matter: it
+ * depends on what is far away, too. */
 static bool is_step(struct steps *t, int32_t cell, int32_t *there)
 {
     *there = steps_avatar(t, t->became);
     if (*there < 0) return false;
     unsigned char *from = t->became + (size_t)t->layer * (size_t)t->m->cells + cell;
     const unsigned char left = *from;
+    if (cell != *there && left != t->m->blank[t->layer]) return false;
     steps_put(t, t->became, *there, cell);
     const bool is = memcmp(t->became, t->there, board_size(t)) == 0;
     steps_put(t, t->became, cell, *there);
@@ -260,10 +262,10 @@ bool steps_start(struct steps *t, struct successors *x, const struct model *m,
 {
     const struct game *g = x->game;
     *t = (struct steps){.x = x, .m = m};
-    if (!m->has_avatar || m->reach <= 0 || m->put == NULL || g->candidates == NULL ||
+    if (!m->has_avatar || m->reach <= 0 || m->put == NULL || g->every == NULL ||
         !find_avatar(t, board))
         return false;
-    t->actions = g->candidates(g, x->root, t->action, STEP_ACTIONS);
+    t->actions = g->every(g, x->root->shape, t->action, STEP_ACTIONS);
     if (t->actions < 1 || t->actions > STEP_ACTIONS) return false;
     if (make_room(t, board)) return true;
     *end = SEARCH_MEMORY;

@@ -62,9 +62,11 @@ end
 
 local goals = { "all box on target", "all player on target", "box at row 2 column 2",
   "all target on player or box", "(all box on target) or (all player on target)" }
+-- The last one is a push, so two actions that cost differently may do the same.
 local pulls = { "[ open no things | player | box ] -> [ player | box | ]",
   "[ player | box ] -> [ box | player ]",
-  "[ player | open no things | box ] -> [ player | box | ]" }
+  "[ player | open no things | box ] -> [ player | box | ]",
+  "[ player | box | open no things ] -> [ | player | box ]" }
 
 -- A game of pushes with a goal, and perhaps a way to pull. The rules count "pushes": steps,
 -- pushes and pulls, as the list says.

@@ -96,8 +96,8 @@ describe("the solver says what breadth first says:", function()
     assert.is_true(seeds.often(solved, 1200, unsolvable, 1200))
   end)
 
-  -- What is left behind makes a move more than a step. At a place a move is possible where the piece
-  -- is by then.
+  -- What is left behind makes a move more than a step. At a place a move is possible where the
+  -- piece is by then.
   for _, form in ipairs { "<direction>", "go <row> <column>" } do
     it("a player who leaves a trail, by " .. form, function()
       local solved, unsolvable = 0, 0

@@ -34,8 +34,8 @@ static enum search_end try_whole(struct solver *s, int64_t successors)
     const int64_t until = s->x->progress.generated + successors;
     const enum search_end end = cheapest_cheaper(s, solve->count, until, &cheaper);
     if (end == SEARCH_GOES_ON && s->cheapest->all && !s->x->drew) {
-        solve->lower = solve->count;
-        solve->proven = SOLVE_OPTIMAL;
+        solve->lower = s->cheapest->limit;
+        if (solve->count == solve->lower) solve->proven = SOLVE_OPTIMAL;
     }
     return end;
 }

@@ -72,27 +72,35 @@ struct wanted {
     struct solver *s;
     int32_t number;
     action by;
+    bool found;
+    int64_t price; /* of the cheapest action so far */
 };
 
 static enum search_end is_wanted(void *with, action by)
 {
     struct wanted *w = with;
+    const struct solve *asked = w->s->solve;
     if (!visited_is(&w->s->strand.met, w->number, w->s->x->to)) return SEARCH_GOES_ON;
+    const int64_t price =
+        asked->counter == NULL ? 0 : solver_grown(asked, w->s->x->from, w->s->x->to);
+    if (w->found && w->price <= price) return SEARCH_GOES_ON;
     w->by = by;
-    return SEARCH_DONE;
+    w->found = true;
+    w->price = price;
+    return price <= 0 ? SEARCH_DONE : SEARCH_GOES_ON;
 }
 
-/* Goes on to the position `next` by an action. */
+/* Goes on to the position `next` by an action, the cheapest one. */
 static enum search_end go_by_action(struct line *l, int32_t next, bool *possible)
 {
-    struct wanted w = {l->s, next, 0};
+    struct wanted w = {.s = l->s, .number = next};
     memcpy(l->s->x->from, l->here, l->here->size);
-    enum search_end end = successors_repeat(l->s->x, &w, is_wanted);
-    *possible = end == SEARCH_DONE;
+    const enum search_end end = successors_repeat(l->s->x, &w, is_wanted);
+    *possible = w.found && (end == SEARCH_DONE || end == SEARCH_GOES_ON);
     return *possible ? play(l, w.by, possible) : end;
 }
 
-/* Goes on to the position `next` by a deed of the region. */
+/* Goes on to the position `next` by a deed of the region; where walks cost, by the nearest one. */
 static enum search_end go_by_region(struct line *l, int32_t next, bool *possible)
 {
     struct solver *s = l->s;
@@ -103,10 +111,12 @@ static enum search_end go_by_region(struct line *l, int32_t next, bool *possible
     if (avatar < 0) return go_by_action(l, next, possible);
     enum search_end end = flood_from(&s->flood, &s->steps, s->board, avatar);
     if (end == SEARCH_GOES_ON) flood_choices(&s->flood, &s->steps);
+    const struct choice *best = NULL;
     for (int32_t i = 0; end == SEARCH_GOES_ON && i < s->flood.choices; i++) {
         const struct choice c = s->flood.choice[i];
         const action a = s->steps.action[c.index];
         bool is = false;
+        if (best != NULL && s->flood.far[c.cell] >= s->flood.far[best->cell]) continue;
         memcpy(x->to, l->here, l->here->size);
         s->m->put(g, x->to, s->steps.layer, avatar, s->m->blank[s->steps.layer]);
         s->m->put(g, x->to, s->steps.layer, c.cell, s->steps.value);
@@ -114,12 +124,13 @@ static enum search_end go_by_region(struct line *l, int32_t next, bool *possible
         end = search_applied(done);
         if (end != SEARCH_GOES_ON || done == REFUSED) continue;
         end = is_position(s, x->to, next, &is);
-        if (end != SEARCH_GOES_ON || !is) continue;
-        end = walk(l, c.cell, possible);
-        if (end == SEARCH_GOES_ON && *possible) end = play(l, a, possible);
-        return end;
+        if (is) best = &s->flood.choice[i];
+        if (is && !s->walks) break;
     }
-    *possible = false;
+    *possible = best != NULL;
+    if (end == SEARCH_GOES_ON && *possible) end = walk(l, best->cell, possible);
+    if (end == SEARCH_GOES_ON && *possible)
+        end = play(l, s->steps.action[best->index], possible);
     return end;
 }
 

@@ -234,6 +234,8 @@ test("a new level has no cursor that nobody has moved; what is said begins with 
   await play.page.touchscreen.tap(x, y);
   await play.moves(1);
   assert.ok(await shown());
+  assert.deepEqual(await play.page.$eval("#player .board", (board) => ["focus", "focus-visible"]
+    .map((what) => board.matches(`:${what}`))), [true, false], "no frame around what a finger taps");
   await play.click("Next level");
   await play.moves(0);
   assert.ok(!await shown());

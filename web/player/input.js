@@ -137,7 +137,6 @@ export class Input {
   #click(cell, second) {
     const { player } = this, { game, watching, view } = player;
     player.board.used = true;
-    player.focus();
     if (watching.kind || !view || view.computer || game.pending >= WAITING) return;
     player.note = null;
     this.#play(() => player.run("click", { ...cell, second }));

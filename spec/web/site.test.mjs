@@ -154,12 +154,23 @@ test("on a phone the field of the search has the whole bar while one searches", 
   await play.close();
 });
 
-test("no table breaks a short word of code on a phone", async () => {
+test("no table breaks a word of code on a phone", async () => {
   const play = await open("games.html", { width: 360, height: 740, touch: true });
   const broken = await play.page.$$eval("td code", (codes) => codes.filter((code) =>
     /^\S{1,12}$/.test(code.textContent) && code.getClientRects().length > 1).map((code) => code.textContent));
   assert.deepEqual(broken, []);
   assert.ok(await play.page.$eval("td .whole", (code) => code.textContent === "tower"));
+  for (const name of ["python.html", "solving.html", "testing.html", "reference.html"]) {
+    await play.page.goto(play.page.url().replace(/[^/]*$/, name));
+    const torn = await play.page.$$eval("table code", (codes) => codes.flatMap((code) => [...code.childNodes])
+      .filter((text) => text.nodeType === Node.TEXT_NODE && /^[^\s-]+$/.test(text.data)).filter((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      }).map(({ data }) => data));
+    assert.deepEqual(torn, [], name);
+    assert.equal(await play.page.evaluate(() => document.documentElement.scrollWidth), 360, name);
+  }
   await play.close();
 });
 

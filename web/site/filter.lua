@@ -49,13 +49,18 @@ local function code(element)
   end
 end
 
--- Short code in a table is a word, which no narrow column breaks.
+local escapes = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
+
+-- Short code in a table, or the name of an option, is a word, which no narrow column breaks; longer
+-- code is broken behind blanks and behind signs that join names.
 local function whole(element)
   return element:walk { Code = function(word)
-    if #word.text <= 12 and not word.text:find "%s" then
+    if (#word.text <= 12 or word.text:find "^%-%-") and not word.text:find "%s" then
       word.classes:insert "whole"
       return word
     end
+    return pandoc.RawInline("html", ("<code class=\"joined\">%s</code>"):format(
+      (word.text:gsub("[&<>]", escapes):gsub("([._(,=/]+)%f[%a]", "%1<wbr>"))))
   end }
 end
 

@@ -96,6 +96,41 @@ describe("the solver says what breadth first says:", function()
     assert.is_true(seeds.often(solved, 1200, unsolvable, 1200))
   end)
 
+  -- A player pushes another one: the board only loses the one behind, and gets one in front.
+  it("players who push each other", function()
+    local solved, unsolvable = 0, 0
+    for seed in seeds(600, 150) do
+      local random = rng.new(seed)
+      local game = tessera.game {
+        name = "crowds",
+        legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["$"] = "box" },
+        groups = { thing = { "player", "box" } },
+        moves = { "<direction>" },
+        rules = {
+          { random:below(2) == 0 and "<left|right>" or "<direction>",
+            "[ player | empty ] -> [ | player ]" },
+          { "<direction>", "[ player | thing as a | empty ] -> [ | player | a ]" },
+        },
+        ends = { { "Done", ({ "player at row 1", "player at column -1", "box at row 2" })
+          [1 + random:below(3)] } },
+        goal = "Done",
+      }
+      local columns = 2 + random:below(2)
+      local cells = {}
+      for i = 1, columns * (3 + random:below(2)) do
+        cells[i] = random:below(8) == 0 and "#" or "."
+      end
+      for character in ("@@$"):gmatch "." do
+        cells[1 + random:below(#cells)] = character
+      end
+      local map = table.concat(cells):gsub(("."):rep(columns), "%0\n")
+      local said = compare(game.new(map), "Done", 4000, variants[1 + seed % #variants])
+      solved = solved + (said == "solved" and 1 or 0)
+      unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
+    end
+    assert.is_true(seeds.often(solved, 100, unsolvable, 100), solved .. " " .. unsolvable)
+  end)
+
   -- What is left behind makes a move more than a step. At a place a move is possible where the
   -- piece is by then.
   for _, form in ipairs { "<direction>", "go <row> <column>" } do

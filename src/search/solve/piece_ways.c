@@ -117,7 +117,9 @@ static struct doing doing_of(const struct piece_ways *w, const struct model_move
     return x;
 }
 
-/* Whether the piece of part `from` may be that of part `to` after the move. */
+/* Whether the piece of part `from` may be that of part `to` after the move. Where that one comes
+ * from a part in which one like it takes its place, nothing changes there, and whatever else is taken
+ * away may be it. */
 static bool may_carry(const struct piece_ways *w, const struct model_move *move,
                       int32_t from, int32_t to)
 {
@@ -126,7 +128,8 @@ static bool may_carry(const struct piece_ways *w, const struct model_move *move,
     if (from == to || leaves == NULL || enters == NULL) return false;
     if (enters->becomes != NULL || !kinds_meet(&enters->kinds, &w->kinds)) return false;
     if (has_before(&move->part[from], w->layer, &w->kinds) == HAS_NONE) return false;
-    if (enters->from > 0) return enters->from - 1 == from;
+    if (enters->from > 0 && write_to(&move->part[enters->from - 1], w->layer) != NULL)
+        return enters->from - 1 == from;
     return leaves->becomes == NULL;
 }
 

@@ -67,6 +67,15 @@ local function assert_soon(state, most)
 end
 
 describe("the solver in PuzzleScript", function()
+  -- The first action wins, whatever it is, a step too.
+  it("sees that a step wins where the goal holds from the start", function()
+    local push = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+    for map, win in pairs { ["p..#"] = "No Crate", ["p*.#"] = "No Mark",
+      ["#p.o"] = "All Crate on Mark" } do
+      assert_soon(yard(push, win, map), 1)
+    end
+  end)
+
   it("walks to the pieces that are not where they are wanted", function()
     assert_soon(yard("[ > Player | Crate ] -> [ > Player | > Crate ]" .. out,
       "All Crate on Mark", [[

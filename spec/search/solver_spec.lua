@@ -96,14 +96,37 @@ describe("the solver says what breadth first says:", function()
     assert.is_true(seeds.often(solved, 1200, unsolvable, 1200))
   end)
 
-  -- A player pushes another one: the board only loses the one behind, and gets one in front.
-  it("players who push each other", function()
+  -- Compares the games that `draw` makes of random numbers, each on a random map with these pieces.
+  local function compare_drawn(pieces, draw)
     local solved, unsolvable = 0, 0
     for seed in seeds(600, 150) do
       local random = rng.new(seed)
-      local game = tessera.game {
+      local definition = draw(random)
+      definition.legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["$"] = "box",
+        ["*"] = "gem" }
+      definition.goal = "Done"
+      local columns = 2 + random:below(3)
+      local cells = {}
+      for i = 1, columns * (2 + random:below(3)) do
+        cells[i] = random:below(7) == 0 and "#" or "."
+      end
+      for character in pieces:gmatch "." do
+        cells[1 + random:below(#cells)] = character
+      end
+      local map = table.concat(cells):gsub(("."):rep(columns), "%0\n")
+      local said = compare(tessera.game(definition).new(map), "Done", 4000,
+        variants[1 + seed % #variants])
+      solved = solved + (said == "solved" and 1 or 0)
+      unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
+    end
+    assert.is_true(seeds.often(solved, 100, unsolvable, 100), solved .. " " .. unsolvable)
+  end
+
+  -- A player pushes another one: the board only loses the one behind, and gets one in front.
+  it("players who push each other", function()
+    compare_drawn("@@$", function(random)
+      return {
         name = "crowds",
-        legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["$"] = "box" },
         groups = { thing = { "player", "box" } },
         moves = { "<direction>" },
         rules = {
@@ -113,51 +136,22 @@ describe("the solver says what breadth first says:", function()
         },
         ends = { { "Done", ({ "player at row 1", "player at column -1", "box at row 2" })
           [1 + random:below(3)] } },
-        goal = "Done",
       }
-      local columns = 2 + random:below(2)
-      local cells = {}
-      for i = 1, columns * (3 + random:below(2)) do
-        cells[i] = random:below(8) == 0 and "#" or "."
-      end
-      for character in ("@@$"):gmatch "." do
-        cells[1 + random:below(#cells)] = character
-      end
-      local map = table.concat(cells):gsub(("."):rep(columns), "%0\n")
-      local said = compare(game.new(map), "Done", 4000, variants[1 + seed % #variants])
-      solved = solved + (said == "solved" and 1 or 0)
-      unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
-    end
-    assert.is_true(seeds.often(solved, 100, unsolvable, 100), solved .. " " .. unsolvable)
+    end)
   end)
 
   -- What is left behind makes a move more than a step. At a place a move is possible where the
   -- piece is by then.
   for _, form in ipairs { "<direction>", "go <row> <column>" } do
     it("a player who leaves a trail, by " .. form, function()
-      local solved, unsolvable = 0, 0
-      for seed in seeds(600, 150) do
-        local random = rng.new(seed)
-        local game = tessera.game {
+      compare_drawn("@", function(random)
+        return {
           name = "trails",
-          legend = { ["."] = "empty", ["#"] = "wall", ["@"] = "player", ["*"] = "gem" },
           moves = { form },
           rules = { { form, "[ player | empty ] -> [ gem | player ]" } },
           ends = { { "Done", ({ "no empty", "count gem >= 4" })[1 + random:below(2)] } },
-          goal = "Done",
         }
-        local columns = 2 + random:below(3)
-        local cells = ("."):rep(columns * (1 + random:below(3))):gsub(".", function(cell)
-          return random:below(6) == 0 and "#" or cell
-        end)
-        local at = 1 + random:below(#cells)
-        local map = (cells:sub(1, at - 1) .. "@" .. cells:sub(at + 1)):gsub(("."):rep(columns),
-          "%0\n")
-        local said = compare(game.new(map), "Done", 4000, variants[1 + seed % #variants])
-        solved = solved + (said == "solved" and 1 or 0)
-        unsolvable = unsolvable + (said == "unsolvable" and 1 or 0)
-      end
-      assert.is_true(seeds.often(solved, 100, unsolvable, 100), solved .. " " .. unsolvable)
+      end)
     end)
   end
 end)

@@ -82,11 +82,19 @@ static enum search_end ask_model(struct solver *s)
     return s->model.lacked ? SEARCH_MEMORY : SEARCH_GOES_ON;
 }
 
+/* Whether the goal holds already, as a game of PuzzleScript sees only after an action. */
+static bool begins_at_goal(struct solver *s)
+{
+    struct rated rated = {.term = -1, .cell = -1};
+    rating_of(&s->rating, s->board, &rated);
+    return rated.open == 0;
+}
+
 /* Regions are told where a step of the avatar cannot reach the goal. */
 static enum search_end begin_regions(struct solver *s)
 {
     enum search_end end = SEARCH_GOES_ON;
-    if (s->plain || !s->rating.exact || s->rating.avatar) return end;
+    if (s->plain || !s->rating.exact || s->rating.avatar || begins_at_goal(s)) return end;
     s->by_region = steps_start(&s->steps, s->x, s->m, s->board, &end);
     if (!s->by_region) return end;
     if (!(s->solve->without & (SOLVE_NO_CLUSTERS | SOLVE_NO_LOST)))

@@ -14,6 +14,7 @@ local othello = dofile "samples/games/othello.lua"
 local rng = require "tessera.rng"
 local search = require "tessera.search"
 local seeds = require "spec.support.seeds"
+local tessera = require "tessera"
 
 local tictactoe, misere = duels.lines(3), duels.lines(3, true)
 
@@ -55,6 +56,30 @@ local function keeps(state, actions, who, least, most)
 end
 
 describe("proof numbers", function()
+  -- The stone may go to and fro as often as its player likes, and wins nothing by that.
+  it("write no line that goes on where a position was there before", function()
+    local game = tessera.game {
+      name = "fro", legend = { ["."] = "empty", x = "red", y = "yellow" },
+      players = 2, pieces = { "red", "yellow" },
+      moves = { "slide <row> <column> <direction>", "put <row> <column>" },
+      rules = {
+        { "slide <row> <column> <direction>", "[ mine | empty ] -> [ | mine ]", keep_turn = true },
+        { "put <row> <column>", "[ empty near 1+ theirs ] -> [ mine ]" },
+      },
+      ends = { { { "Red", "Yellow" }, "joined mine from top to bottom", score = 1 },
+        { { "Red stuck", "Yellow stuck" }, "stuck", score = -1 } },
+    }
+    local state, met = game.new ".y\nxx\n..", {}
+    local actions, info = search.best(state, { method = "proof-number", range = { -1, 1 } })
+    assert.same({ true, 1 }, { info.exact, info.winner })
+    assert.is_true(#actions > 0)
+    for _, action in ipairs(actions) do
+      assert.is_nil(met[state:key()])
+      met[state:key()] = true
+      assert.is_true(state:apply(action))
+    end
+  end)
+
   it("tell who wins, and the score where neither does", function()
     local won, neither = { 0, 0 }, 0
     for seed in seeds(420) do

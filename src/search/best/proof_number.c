@@ -321,6 +321,17 @@ static bool next_action(struct prover *p, action *by)
     return duel_action(d, duel_state(d, 0), p->best, by);
 }
 
+/* Whether the position at ply 0 was met on the line before. `met`: the hashes of the positions before
+ * its actions. */
+static bool is_repeated(const struct prover *p, uint64_t *met)
+{
+    const int32_t count = p->duel.best->count;
+    met[count] = two_tier_hash(duel_state(&p->duel, 0), (uint64_t)p->who);
+    for (int32_t i = 0; i < count; i++)
+        if (met[i] == met[count]) return true;
+    return false;
+}
+
 /* Writes a line on which the prover wins. Where it repeats a position, or a limit ends it, it ends
  * before the game. */
 static void write_line(struct prover *p)
@@ -329,13 +340,16 @@ static void write_line(struct prover *p)
     struct best *best = d->best;
     const struct game *game = d->x->game;
     action by;
-    for (best->count = 0; best->count + 3 < d->plies; best->count++) {
-        if (game->turn(game, duel_state(d, 0)) == OVER || duel_is_goal(d, 0)) return;
-        if (d->end != SEARCH_GOES_ON || !next_action(p, &by)) return;
-        if (!duel_enter(d, 0, by)) return;
+    uint64_t *met = search_resize(d->x->limits, NULL, (uint64_t)d->plies, sizeof *met);
+    for (best->count = 0; met != NULL && best->count + 3 < d->plies; best->count++) {
+        if (game->turn(game, duel_state(d, 0)) == OVER || duel_is_goal(d, 0)) break;
+        if (is_repeated(p, met)) break;
+        if (d->end != SEARCH_GOES_ON || !next_action(p, &by)) break;
+        if (!duel_enter(d, 0, by)) break;
         memcpy(duel_state(d, 0), duel_state(d, 1), d->x->root->size);
         best->line[best->count] = by;
     }
+    search_free(d->x->limits, met);
 }
 
 /* ---- the questions ---- */

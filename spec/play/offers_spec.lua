@@ -99,6 +99,19 @@ describe("whether functions of a game throw dice", function()
     assert.is_true(throws(again))
   end)
 
+  it("is told however long the way is, and by tables that contain themselves", function()
+    local parts, last = { count = count }, draw
+    parts.parts = setmetatable(parts, { __pairs = error, __index = error, __len = error })
+    for _ = 1, 300000 do
+      local called = last
+      last = function(state) return called(state) end
+    end
+    assert.is_true(throws(last))
+    assert.is_false(throws(function() return parts.count end))
+    rawset(parts, "draw", draw)
+    assert.is_true(throws(function() return parts.count end))
+  end)
+
   it("is not told by the first position, by fields and texts", function()
     assert.is_false(throws(count))
     assert.is_false(throws(count, { setup = draw }))

@@ -207,31 +207,47 @@ local function pieces_of(definition)
   return list[1] and list or nil
 end
 
--- Whether a function calls a method `chance`: its compiled code has the name, behind its length. Or
--- whether one does that it can call, of the same file.
-local function draws(f, source, seen)
-  local info = debug.getinfo(f, "Su")
-  if seen[f] or info.what == "C" or info.source ~= source then
-    return false
+-- What an upvalue has: itself, or if it is a table that was not seen before what stands in it.
+local function values_of(value, seen)
+  if type(value) ~= "table" then
+    return { value }
   end
-  seen[f] = true
-  local found = dump(f, true):find("\x87chance", 1, true) ~= nil
-  for i = 1, info.nups do
-    local _, value = debug.getupvalue(f, i)
-    for _, called in next, type(value) == "table" and value or { value } do
-      found = found or type(called) == "function" and draws(called, source, seen)
-    end
-  end
-  return found
+  local values = seen[value] and {} or value
+  seen[value] = true
+  return values
 end
 
--- Whether pictures of rules say `random` or chances in percent, or functions draw.
-local function throws_dice(entries)
+-- Whether a function calls a method `chance`: its compiled code has the name, behind its length. Or
+-- whether one does that it can call, of the same file.
+local function draws(f, seen)
+  local source, waiting = debug.getinfo(f, "S").source, { f }
+  while waiting[1] do
+    local called = table.remove(waiting)
+    local info = debug.getinfo(called, "Su")
+    if not seen[called] and info.what ~= "C" and info.source == source then
+      seen[called] = true
+      if dump(called, true):find("\x87chance", 1, true) then
+        return true
+      end
+      for i = 1, info.nups do
+        local _, upvalue = debug.getupvalue(called, i)
+        for _, value in next, values_of(upvalue, seen) do
+          waiting[#waiting + 1] = type(value) == "function" and value or nil
+        end
+      end
+    end
+  end
+  return false
+end
+
+-- Whether pictures of rules say `random` or chances in percent, or functions draw. `seen`: what
+-- does not.
+local function throws_dice(entries, seen)
   for _, entry in pairs(type(entries) == "table" and entries or {}) do
     if type(entry) == "string" and (entry:find "%f[%w_]random%f[^%w_]"
         or entry:find "%->.*[%w_]%%")
-      or type(entry) == "function" and draws(entry, debug.getinfo(entry, "S").source, {})
-      or throws_dice(entry) then
+      or type(entry) == "function" and draws(entry, seen)
+      or throws_dice(entry, seen) then
       return true
     end
   end
@@ -278,7 +294,7 @@ function description.of(module, compiled, definition)
     lines = lines_of(definition),
     outcomes = compiled.outcomes, endless = not compiled.outcomes[1] and not definition.outcome,
     squashes = has_squash(definition),
-    dice = throws_dice { definition.rules, definition.after, definition.apply },
+    dice = throws_dice({ definition.rules, definition.after, definition.apply }, {}),
     cells = cells_of(compiled), views = definition.view ~= nil,
     together = definition.together == true }
   about.labels, about.hint = compiled.labels, { definition.hint }

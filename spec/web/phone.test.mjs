@@ -259,6 +259,36 @@ test("buttons are as large as a finger, and the pad has no empty rows", async ()
   }
 });
 
+test("in a low window all of the menu is seen, or can be scrolled to", async () => {
+  for (const [game, height] of [["robots", 360], ["candy", 360], ["boulder", 280]]) {
+    const play = await inHand(game, { width: 740, height });
+    await play.click("More");
+    const { top, bottom, right, least, scrolls } = await play.page.$eval("#player .menu-list", (list) => ({
+      ...list.getBoundingClientRect().toJSON(), scrolls: list.scrollHeight > list.clientHeight,
+      least: list.firstChild.getBoundingClientRect().top }));
+    assert.ok(top >= 0 && least >= 0 && bottom <= height && right <= 740, `${game}: ${top} ${bottom} ${right}`);
+    assert.equal(scrolls, height < 340);
+    await play.click("Keys …");
+    await play.until(() => document.querySelector("#player dialog[open]"));
+    await play.close();
+  }
+});
+
+test("who types an action has the room of the pad for it", async () => {
+  for (const [width, height] of [[740, 360], [360, 740]]) {
+    const play = await inHand("robots", { width, height });
+    await play.click("More");
+    await play.click("Type an action");
+    await play.until(() => document.querySelectorAll("#player .typing li").length > 4);
+    const [{ top, bottom }, board] = await play.page.evaluate(() => [".typing", ".board"].map((what) =>
+      document.querySelector(`#player ${what}`).getBoundingClientRect().toJSON()));
+    assert.ok(top > 0 && bottom <= height && board.height > 190, JSON.stringify([top, bottom, board]));
+    await play.press("Escape");
+    await play.until(() => document.querySelector("#player .pad").checkVisibility());
+    await play.close();
+  }
+});
+
 test("in a low window the aim lies over no board", async () => {
   for (const game of ["lamps", "commons", "candy", "clobber"]) {
     const play = await inHand(game, { width: 740, height: 360 });

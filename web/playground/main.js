@@ -9,7 +9,7 @@ import { guideExample } from "./share.js";
 import { pause, toast } from "./widgets.js";
 
 const text = (id) => document.getElementById(id).textContent;
-const { starter, names, generators } = JSON.parse(text("starter"));
+const { names, generators } = JSON.parse(text("names"));
 
 document.body.classList.toggle("playing", location.hash.startsWith("#play=")); // before the editor is drawn
 applySettings(settings.read());
@@ -34,7 +34,7 @@ async function makeApp(opening) {
   return app;
 }
 
-const opening = new Opening({ starter, example, makeApp, began: startWorker.complete,
+const opening = new Opening({ starter: () => part("starter"), example, makeApp, began: startWorker.complete,
   synth: () => part("sounds"),
   generator: (game) => (generators.includes(game) ? () => part(`generators/${game}`) : null),
   makeClient: () => new Client({ startWorker }) });

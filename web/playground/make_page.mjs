@@ -42,7 +42,7 @@ export function makePage(root, { script, style, editor, sounds, panels, library,
   const pages = film(root), collected = collectGames(root, gallery), starters = collectStarters(root);
   const starter = starters.find(({ name }) => name === FIRST).project;
   guides[0].examples[`${FIRST}.lua`] = starter;
-  const parts = { editor, sounds, library: part("library", more),
+  const parts = { editor, sounds, library: part("library", more), starter: part("starter", starter),
     documents: part("documents", { guides, games: collected, genres: gallery.genres, starters, types: JSON.parse(types),
       film: pages.frame, panels, exported: { player, style: game.style, policy: game.policy } }) };
   for (const { name, project } of collected) parts[`games/${name}`] = part(`games/${name}`, project);
@@ -55,8 +55,7 @@ export function makePage(root, { script, style, editor, sounds, panels, library,
     SCRIPT: script,
     VERSION: version,
     DATA: [
-      data("starter", { starter, names: collected.map(({ name }) => name),
-        generators: generators.map(([name]) => name) }),
+      data("names", { names: collected.map(({ name }) => name), generators: generators.map(([name]) => name) }),
       plain("engine", engine),
       plain("library", library),
       plain("worker", worker)

@@ -19,7 +19,7 @@ export class Opening {
   #puzzled = false; // whether a new puzzle is on the board
   #pressed = null; // a button of the bar that was pressed too early
 
-  // `parts` has starter, synth(), generator(game), makeClient(), example([kind, name]): a promise of a project,
+  // `parts` has starter() and example([kind, name]): promises of projects, synth(), generator(game), makeClient(),
   // began(): somebody plays, and makeApp(opening): a promise of the App.
   constructor(parts) {
     this.parts = parts;
@@ -118,7 +118,7 @@ export class Opening {
       toast(`The link cannot be opened: ${error.message}.`, { bad: true, seconds: 15 });
     }
     const draft = drafts.last();
-    const project = clean(newProject(draft?.project ?? this.parts.starter));
+    const project = clean(newProject(draft?.project ?? await this.parts.starter()));
     return { project, large: false, draft, welcome: !draft };
   }
 

@@ -195,6 +195,23 @@ describe("run.lua solve", function()
       { solved, stderr, status })
   end)
 
+  it("names a counter that shrinks, and the level", function()
+    local sinks = [[
+      return require("tessera").game {
+        name = "sinks", legend = { ["."] = "empty", ["@"] = "player", x = "exit" },
+        counters = { coins = 3 }, moves = { "<direction>" }, goal = "Out",
+        rules = { { "<direction>", "[ player | empty or exit ] -> [ | player ]",
+          add = { coins = -1 } } },
+        ends = { { "Out", "no exit" } },
+      }
+    ]]
+    local files = { ["sinks.lua"] = sinks, ["levels.txt"] = "@x\n" }
+    local solved, stderr, status = run.with_files(files,
+      { "solve", "@sinks.lua", "@levels.txt", "--by", "coins" })
+    assert.same({ "", "run.lua: --by: an action lets the counter 'coins' shrink (level 1)\n", 1 },
+      { solved, stderr, status })
+  end)
+
   it("names the levels without a solution, and shows all solutions of the others", function()
     local solved, stderr, status = run({ "solve", "samples/games/sokoban.lua", "--all-optimal" },
       "#####\n#$@.#\n#####\n\n######\n#@   #\n# $. #\n#    #\n######\n")

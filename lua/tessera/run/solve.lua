@@ -104,6 +104,16 @@ local function told(actions, info, by)
     and "; " .. limits.words[info.ended] or "")
 end
 
+-- `search.solve`, whose option `by` is `--by` here. That a counter shrinks shows only in a search.
+local function solved(state, given)
+  local results = table.pack(pcall(search.solve, state, given))
+  if not results[1] then
+    local wrong = given.by and tostring(results[2]):match "search%.solve: by: (.*)"
+    error(wrong and "--by: " .. wrong or results[2], 0)
+  end
+  return table.unpack(results, 2, results.n)
+end
+
 -- A list of actions to the goal, and its info.
 local function find(state, given, options)
   if options.method then
@@ -112,7 +122,7 @@ local function find(state, given, options)
   end
   given.small = maps.about(games.of(state)) and small or math.maxinteger
   given.optimal, given.by, given.tables = options.optimal, options.by, options.tables
-  return search.solve(state, given)
+  return solved(state, given)
 end
 
 -- The same, and perhaps what is known of it; or nil and why there is none.

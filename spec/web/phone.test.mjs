@@ -274,6 +274,16 @@ test("in a low window all of the menu is seen, or can be scrolled to", async () 
   }
 });
 
+test("a hint that is longer than its room is reached by keys, in a window that is enlarged four times", async () => {
+  const play = await inHand("robots", { width: 320, height: 256 });
+  await play.click("Hint");
+  await play.says(/^Hint: /);
+  await play.until(() => document.querySelector("#player .notice-buttons .button"));
+  assert.equal(await play.page.$eval("#player .notice-buttons .button", (button) => button.offsetHeight), 34);
+  assert.deepEqual(await play.faults("html", ["serious", "critical", "moderate"]), []);
+  await play.close();
+});
+
 test("who types an action has the room of the pad for it", async () => {
   for (const [width, height] of [[740, 360], [360, 740]]) {
     const play = await inHand("robots", { width, height });

@@ -48,7 +48,8 @@ export class Notice {
   // A text that is too long for its place scrolls; taps go through any other to the board.
   #measure() {
     this.text.classList.remove("long");
-    this.text.classList.toggle("long", this.text.scrollHeight > this.text.clientHeight + 1);
+    const long = this.text.classList.toggle("long", this.text.scrollHeight > this.text.clientHeight + 1);
+    this.text.tabIndex = long ? 0 : -1; // keys scroll it
     const more = this.box.offsetHeight - parseFloat(getComputedStyle(this.box).minHeight);
     const grown = this.lasts ? Math.max(0, more) : 0;
     this.element.parentElement?.style.setProperty("--grown", `${grown}px`);

@@ -402,6 +402,27 @@ describe("a game of exchanges", function()
       { #actions, info.proven, info.method })
   end)
 
+  it("is left to a search that remembers positions where many pieces are alike", function()
+    local game = tessera.game {
+      name = "swaps",
+      layers = { "ground", "things" },
+      legend = { ["."] = { ground = "floor" }, x = { ground = "target" },
+        ["@"] = { ground = "floor", things = "player" },
+        ["$"] = { ground = "floor", things = "box" } },
+      moves = { "<direction>" },
+      rules = { { "<direction>", "[ player | box ] -> [ box | player ]" },
+        { "<direction>", "[ player | no things ] -> [ | player ]" } },
+      ends = { { "Done", "all box on target" } },
+      goal = "Done",
+    }
+    local start = game.new "$$$@/$$../..xx/.xxx"
+    assert.is_table(core.exchange(start, limits, 16))
+    local actions, info = search.solve(start, { optimal = true })
+    assert.are.same({ #search.shortest(start), "optimal", "breadth-first" },
+      { #actions, info.proven, info.method })
+    assert.are.equal("Done", play(start, actions))
+  end)
+
   it("says without a search that an order is in the other half", function()
     for _, optimal in ipairs { true, false } do
       local actions, info = search.solve(fifteen.new "1234/5678/9abc/dfe.",

@@ -51,6 +51,9 @@ enum search_end exchange_read(struct exchange *, const struct model *,
                               const struct search_limits *, struct search_progress *,
                               const unsigned char *board, bool *read);
 
+/* How many orders of the pieces there are, of which those in reach are a part; `most` + 1: more. */
+int64_t exchange_orders(const struct exchange *, int64_t most);
+
 /* Whether the pieces by cell are a goal. */
 bool exchange_is_goal(const struct exchange *, const unsigned char *pieces);
 

@@ -8,6 +8,9 @@
 
 enum { LINE_MOST = 1024, NODES_EACH = 1 << 12, NO_BOUND = INT32_MAX };
 
+/* As many orders are few; so many nodes are tried then, and so many more for each of them. */
+enum { FEW_ORDERS = 1 << 21, FEW_NODES = 1 << 16, DIVES = 16 };
+
 /* With tables up to so many entries, so many nodes are tried. */
 static const struct stage {
     uint32_t entries;
@@ -153,13 +156,19 @@ static enum search_end deepen(struct deepening *d, bool *found)
     }
 }
 
+/* Where there are few orders, as many pieces are alike, the ways to each are many: then a search that
+ * remembers positions soon knows more. */
 static enum search_end search(struct deepening *d, bool *found)
 {
     enum search_end end = SEARCH_GOES_ON;
+    const int64_t orders = exchange_orders(d->e, FEW_ORDERS);
+    const int last = orders <= FEW_ORDERS ? 1 : STAGES;
     *found = false;
-    for (int stage = 0; end == SEARCH_GOES_ON && !*found && stage < STAGES; stage++) {
+    for (int stage = 0; end == SEARCH_GOES_ON && !*found && stage < last; stage++) {
         end = set_tables(d, stage);
         if (end != SEARCH_GOES_ON) break;
+        const int64_t few = FEW_NODES + orders * DIVES;
+        if (last == 1 && few < d->stage_left) d->stage_left = few;
         if (is_far(d, &d->never)) break;
         end = deepen(d, found);
     }

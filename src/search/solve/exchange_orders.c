@@ -1,8 +1,20 @@
 /*
- * Orders of the pieces: whether one is a goal, and in which half of all of them the goals are (Johnson
+ * Orders of the pieces: how many there are, whether one is a goal, and in which half of all of them the goals are (Johnson
  * and Story, 1879).
  */
 #include "exchange.h"
+
+int64_t exchange_orders(const struct exchange *e, int64_t most)
+{
+    int64_t orders = 1, placed = 0;
+    for (int32_t k = 0; k < e->kinds; k++) {
+        for (int32_t i = 1; i <= e->pieces[k]; i++) {
+            orders = orders * ++placed / i;
+            if (orders > most) return most + 1;
+        }
+    }
+    return orders;
+}
 
 bool exchange_is_goal(const struct exchange *e, const unsigned char *pieces)
 {

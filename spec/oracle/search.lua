@@ -82,6 +82,32 @@ function oracle.length(state, goal)
   end
 end
 
+--- The length of the shortest list of actions to the end of the game with this outcome, or with
+--- any where none is given; nil: there is no list; false: there are more than so many positions.
+---@return integer|false|nil
+function oracle.shortest(state, goal, most)
+  local list, depth, at = { state }, { [state:key()] = 0 }, 1
+  while list[at] and #list <= most do
+    local from = list[at]
+    local far, outcome = depth[from:key()], from:outcome()
+    if outcome and outcome == (goal or outcome) then
+      return far
+    end
+    for _, code in ipairs(from:codes()) do
+      local to = from:clone()
+      to:apply(code)
+      local key = to:key()
+      if not depth[key] then
+        depth[key], list[#list + 1] = far + 1, to
+      end
+    end
+    at = at + 1
+  end
+  if list[at] then
+    return false
+  end
+end
+
 --- The least that a counter has to grow by until the game ends with the goal, or nil; false if
 --- there are more than so many positions. (Dijkstra's search, with a list for each cost.)
 ---@return integer|false|nil

@@ -10,6 +10,7 @@ local programs = require "spec.support.rule_programs"
 local puzzlescript = require "tessera.puzzlescript"
 local search = require "tessera.search"
 local seeds = require "spec.support.seeds"
+local tessera = require "tessera"
 
 local positions_most = 600
 local plenty = { nodes = 200000, memory = 1 << 30, disk = 0 }
@@ -49,6 +50,8 @@ local function assert_solved(state, goal, seed, length)
     core.solve(state, plenty, goal, nil, true, false, nil, bits))
   assert_right(state, goal, length, false, core.solve(state,
     { nodes = few, memory = 1 << 30, disk = 0 }, goal, nil, true, false, nil, bits))
+  assert_right(state, goal, length, true,
+    core.solve(state, plenty, goal, nil, true, true, nil, bits))
   local actions, info = search.solve(state, { goal = goal, nodes = 200000, optimal = true })
   assert_right(state, goal, length, true, actions, info)
   assert.equal(length and "optimal" or "unsolvable", info.proven)
@@ -139,5 +142,26 @@ describe("what searches say is so:", function()
         return ("%s\n-- map %q"):format(programs.shown(definition), map)
       end
     end)
+  end)
+
+  -- Pieces exchange with the player, and in a row never with each other: from some bound on nothing
+  -- is left to be looked at.
+  it("in a row whose pieces cannot pass each other", function()
+    local game = tessera.game {
+      name = "row", layers = { "ground", "things" }, groups = { kind = { "box", "gem" } },
+      legend = {
+        ["@"] = { ground = "floor", things = "player" }, x = { ground = "target" },
+        ["$"] = { ground = "floor", things = "box" }, ["*"] = { ground = "floor", things = "gem" },
+      },
+      moves = { "<direction>" },
+      rules = { { "<direction>", "[ player | kind as a ] -> [ a | player ]" },
+        { "<direction>", "[ player | no things ] -> [ | player ]" } },
+      ends = { { "Done", "all target on box" } },
+      goal = "Done",
+    }
+    local start = game.new "@$*x"
+    assert.is_nil(oracle.shortest(start, "Done", positions_most))
+    local actions, info = core.solve(start, plenty, "Done", nil, true, true)
+    assert.are.same({ nil, "unsolvable", 3 }, { actions, info.proven, info.depth })
   end)
 end)

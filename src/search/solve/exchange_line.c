@@ -136,7 +136,8 @@ static bool is_far(const struct deepening *d, bool *never)
     return far;
 }
 
-/* Deepens until there is a line, or the tables of a stage have served. *found: there is one. */
+/* Deepens until there is a line, or the tables of a stage have served, or nothing is left within the
+ * longest line. *found: there is one. */
 static enum search_end deepen(struct deepening *d, bool *found)
 {
     int32_t gap = 0;
@@ -144,15 +145,15 @@ static enum search_end deepen(struct deepening *d, bool *found)
     const int32_t rest = additive_rest(&d->tables, d->e->start);
     if (d->bound < rest) d->bound = rest;
     for (;;) {
-        if (d->bound >= LINE_MOST) return SEARCH_MEMORY;
+        if (d->bound >= LINE_MOST) return SEARCH_GOES_ON;
         if (d->solve->lower < d->bound) d->solve->lower = d->bound;
+        d->x->progress.depth = d->bound;
         d->next = NO_BOUND;
         memcpy(d->piece, d->e->start, sizeof d->piece);
         const enum dived dived = dive(d, gap, -1, 0, rest);
         *found = dived == FOUND;
         if (dived != DIVED) return d->end;
         d->bound = d->next;
-        d->x->progress.depth = d->bound;
     }
 }
 

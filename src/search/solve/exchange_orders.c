@@ -1,6 +1,6 @@
 /*
- * Orders of the pieces: how many there are, whether one is a goal, and in which half of all of them the goals are (Johnson
- * and Story, 1879).
+ * Orders of the pieces: how many there are, whether one is a goal, and in which half of all of them
+ * the goals are (Johnson and Story, 1879).
  */
 #include "exchange.h"
 

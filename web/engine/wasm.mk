@@ -16,9 +16,9 @@ WASM_SMALL ?= -Oz -fno-inline-functions
 
 WASM_SELDOM := batch/% bind/% base/reader% base/plain base/text base/grid_distances base/grid_visible base/grid_piece base/grid_move game/refusal game/save game/lua_game \
                $(addprefix search/,best/nrpa best/joint best/joint_others threads/parallel best/best_parallel shortest/statistics shortest/bidirectional shortest/ida_star store/transposition symmetries best/beam best/expectimax) \
-               games/horizontally/% \
+               games/horizontally/% puzzlescript/layout puzzlescript/puzzle puzzlescript/sound \
                patterns/compile/% patterns/verify/% patterns/model/% puzzlescript/changes puzzlescript/model puzzlescript/model_reach \
-               $(addprefix search/solve/,additive backward_start breadth cheapest clusters_fewer clusters_start cheaper distances distances_try exchange_line exchange_orders line optimal piece_ways possible rating_start shorten solve why windows) search/best/proof% search/store/two_tier \
+               $(addprefix search/solve/,additive backward_start breadth cheapest clusters_fewer clusters_start cheaper distances distances_try exchange exchange_line exchange_orders line optimal piece_ways possible rating_start shorten solve why windows) search/best/proof% search/store/two_tier \
                patterns/play/events patterns/play/why patterns/play/together game/lua_game_view puzzlescript/verify puzzlescript/verify_rules puzzlescript/in_lua_game
 
 # Debian's emscripten does not find node's modules by itself.

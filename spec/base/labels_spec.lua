@@ -156,6 +156,7 @@ describe("a person", function()
     local peg = require("spec.support.lua_games").peg
     local status = begun(peg, peg.new()):status()
     assert.same({ { "moves", 0 }, { "empty holes", 1 } }, status)
+    assert.same({ { "empty holes", 1 } }, frame.status(peg.new())) -- also in films
   end)
 
   it("shows a field or player whose label is a word of the status", function()

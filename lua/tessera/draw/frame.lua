@@ -295,8 +295,8 @@ function frame.entries(state)
   end
   if states.is_scored(state) then
     for player = 1, players do
-      add("score", players > 1 and "score " .. (names[player] or player) or "score",
-        state:score(player), players > 1 and player or nil)
+      add("score", players > 1 and "score " .. (names[player] or player)
+        or labels.field(module, "score"), state:score(player), players > 1 and player or nil)
     end
   end
   local said = about and about.message and about.message(state)

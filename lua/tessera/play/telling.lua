@@ -141,8 +141,7 @@ function telling.status(self, over, state, moves)
       list[#list] = { "score", list[#list][2] .. " : " .. value }
     elseif entry.is ~= "player" and not (entry.is == "outcome" and over)
       and not (entry.is == "message" and self.playable.message) and not is_shown(self, entry) then
-      list[#list + 1] = { entry.is == "score" and labels.field(self.playable.module, "score")
-        or entry.name, value }
+      list[#list + 1] = { who and "score" or entry.name, value }
     end
   end
   if not moved then

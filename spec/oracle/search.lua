@@ -71,26 +71,17 @@ function oracle.edges(state)
   return edges
 end
 
--- The length of the shortest list of actions to a goal, or nil.
-function oracle.length(state, goal)
-  for d, layer in ipairs((layers_of(state, math.huge, never))) do
-    for _, position in ipairs(layer) do
-      if goal(position) then
-        return d - 1
-      end
-    end
-  end
-end
-
---- The length of the shortest list of actions to the end of the game with this outcome, or with
---- any where none is given; nil: there is no list; false: there are more than so many positions.
+--- The length of the shortest list of actions to a goal; nil: there is no list; false: there are
+--- more than so many positions.
+---@param goal fun(state: tessera.State): any
+---@param most? integer
 ---@return integer|false|nil
-function oracle.shortest(state, goal, most)
+function oracle.length(state, goal, most)
   local list, depth, at = { state }, { [state:key()] = 0 }, 1
-  while list[at] and #list <= most do
+  while list[at] and #list <= (most or math.huge) do
     local from = list[at]
-    local far, outcome = depth[from:key()], from:outcome()
-    if outcome and outcome == (goal or outcome) then
+    local far = depth[from:key()]
+    if goal(from) then
       return far
     end
     for _, code in ipairs(from:codes()) do
